@@ -140,11 +140,11 @@ HOSTILE = (
 )
 
 
-@pytest.fixture
-def hostile(pdfs: dict[str, bytes], documents: dict[str, RosterDocument], tmp_path: Path) -> Path:
-    """A folder of files that are no army; `altered.pdf` carries one that is not on its paper."""
+@pytest.fixture(scope="session")
+def hostile_files(pdfs: dict[str, bytes], documents: dict[str, RosterDocument]) -> dict[str, bytes]:
+    """Files that are no army; `altered.pdf` carries one that is not on its paper."""
     good = pdfs["sunward-patrol"]
-    files = {
+    return {
         "photo.png": picture("PNG"),
         "photo.jpg": picture("JPEG"),
         "foreign.pdf": foreign_pdf(),
@@ -156,7 +156,12 @@ def hostile(pdfs: dict[str, bytes], documents: dict[str, RosterDocument], tmp_pa
         "empty.json": b"",
         "bytes.json": b"\xff\xfe\x00{",
     }
-    for name, data in files.items():
+
+
+@pytest.fixture
+def hostile(hostile_files: dict[str, bytes], tmp_path: Path) -> Path:
+    """A folder of files that are no army."""
+    for name, data in hostile_files.items():
         saved(tmp_path / name, data)
     (tmp_path / "folder.pdf").mkdir()
     return tmp_path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from random import Random
 
 import pytest
 
@@ -66,40 +66,36 @@ def test_a_share_is_of_texts_and_of_uses() -> None:
     assert share([]).of_uses == 1.0
 
 
-@cache
-def real(repository: str) -> list[Text]:
+BARS = {"wh40k-9e": {"weapons": 0.85, "units": 0.14}, "wh40k-8e": {"weapons": 0.55, "units": 0.2}}
+SAMPLE = 500
+
+
+@pytest.mark.shared
+@pytest.mark.slow
+@pytest.mark.parametrize("repository", list(BARS))
+def test_texts_of_real_data(repository: str, whole: bool, drawn: Random) -> None:
+    """Enough of them is understood, and none comes to an effect that the resolver does not ask for."""
     folder = SHARED / "bsdata" / repository
-    sources = [read(path.read_bytes(), path.name) for path in sorted(folder.iterdir())]
-    return count(sources, system(repository))
+    texts = count([read(path.read_bytes(), path.name) for path in sorted(folder.iterdir())], system(repository))
+    for of, least in BARS[repository].items():
+        assert share(text for text in texts if text.of == of).of_uses >= least, of
+    understood = [text for text in texts if text.understood]
+    for text in understood if whole else drawn.sample(understood, SAMPLE):
+        _is_resolved(text, repository)
 
 
-@pytest.mark.shared
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("repository", "of", "least"),
-    [("wh40k-9e", "weapons", 0.85), ("wh40k-9e", "units", 0.14), ("wh40k-8e", "weapons", 0.55), ("wh40k-8e", "units", 0.2)],
-)
-def test_the_share_of_real_data(repository: str, of: str, least: float) -> None:
-    assert share(text for text in real(repository) if text.of == of).of_uses >= least
-
-
-@pytest.mark.shared
-@pytest.mark.slow
-@pytest.mark.parametrize("repository", ["wh40k-9e", "wh40k-8e"])
-def test_every_effect_of_real_texts_is_resolved(repository: str) -> None:
-    """No text comes to an effect that the resolver does not ask for."""
-    for text in real(repository):
-        found = recognise(text.text, "weapon" if text.of == "weapons" else "unit", repository)
-        if not (text.understood and found.effects):
-            continue
-        row = unit("x", 1, gun())
-        if text.of == "weapons":
-            row["weapons"][0]["profiles"][0]["abilities"] = plain(text.text)
-        else:
-            row["abilities"] = [{"name": "A", "text": plain(text.text), "aura": False, "external": False, "effects": []}]
-            row["keywords"]["faction"] = sorted(_placeholders(found.effects))
-        armies = roster([row], system=repository), roster([unit("y")], system=repository)
-        assert ruleset(repository).list_unresolved(compile_armies(armies)) == [], text.text
+def _is_resolved(text: Text, repository: str) -> None:
+    found = recognise(text.text, "weapon" if text.of == "weapons" else "unit", repository)
+    if not found.effects:
+        return
+    row = unit("x", 1, gun())
+    if text.of == "weapons":
+        row["weapons"][0]["profiles"][0]["abilities"] = plain(text.text)
+    else:
+        row["abilities"] = [{"name": "A", "text": plain(text.text), "aura": False, "external": False, "effects": []}]
+        row["keywords"]["faction"] = sorted(_placeholders(found.effects))
+    armies = roster([row], system=repository), roster([unit("y")], system=repository)
+    assert ruleset(repository).list_unresolved(compile_armies(armies)) == [], text.text
 
 
 def _placeholders(effects: tuple[Effect, ...]) -> set[str]:
