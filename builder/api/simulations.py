@@ -22,7 +22,7 @@ from builder.api.schemas import page_of
 from builder.api.simulation_shapes import MoreGames, NewSimulation, SimulatedSchema, SimulationQuery, SimulationSchema
 from builder.services.armies import Source
 from builder.services.assembly import Services
-from builder.services.simulations import Simulated
+from builder.services.simulations import SimulationAnswer
 from builder.store.simulations import WAITING, SimulationRow
 from datasheets.words import translate
 from resolver.engine.compile_armies import compile_armies
@@ -167,7 +167,7 @@ def row_json(row: SimulationRow) -> dict[str, Any]:
     }
 
 
-def simulated_json(found: Simulated) -> dict[str, Any]:
+def simulated_json(found: SimulationAnswer) -> dict[str, Any]:
     """Return a simulation with what its games say, in words where there are any."""
     names, units = [document.army.name for document in found.armies], unit_names(found.armies)
     decides = [{**fact, "sentence": fact_line(fact, units, names, language())} for fact in found.answer["decides"]]

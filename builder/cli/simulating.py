@@ -17,7 +17,7 @@ from builder.cli.program import DONE, STOPPED
 from builder.cli.words import language, say, translate
 
 if TYPE_CHECKING:
-    from builder.services.simulations import Simulated
+    from builder.services.simulations import SimulationAnswer
     from builder.store.simulations import SimulationRow
     from resolver.simulation.blocks import Ledger
 
@@ -40,6 +40,9 @@ NEWS_SECONDS = 3.0
     "--block", type=click.IntRange(1, 1000), metavar="N", help="Games handed out at once; the totals stay the same."
 )
 @click.option("--resume", metavar="ID", help="Go on with a simulation that was stopped, or with more --games.")
+@click.option(
+    "--game", type=click.IntRange(0), metavar="N", help="With --resume: tell its game N, from 0 on, and play no more."
+)
 @click.option("--csv", "sheet", type=OutFile(), metavar="F.csv", help="Write all figures there as a table.")
 @json_option
 @click.pass_obj
@@ -56,6 +59,7 @@ def simulate(
     scheduler: str | None,
     block: int | None,
     resume: str | None,
+    game: int | None,
     sheet: Path | None,
     as_json: bool,
 ) -> int:
@@ -69,6 +73,7 @@ def simulate(
       muster simulate sunward-patrol gloam-patrol --games 400 --seed 1
       muster simulate a.pdf b.pdf --precision 3
       muster simulate --resume 4m2k9d7p0q1x --scheduler tcp://10.0.0.1:8786
+      muster simulate --resume 4m2k9d7p0q1x --game 17
     """
     from resolver.simulation.pools import PoolError, pool_of
 
@@ -78,6 +83,10 @@ def simulate(
         raise Refused(say("cli.simulate.one-place"))
     if not resume and not (a and b):
         raise Refused(say("cli.battle.two-armies"))
+    if game is not None:
+        if not resume:
+            raise Refused(say("cli.simulate.no-game"))
+        return _tell_game(context, resume, game, as_json)
     try:
         pool = pool_of(jobs or 0, scheduler or "")
     except PoolError as error:
@@ -89,6 +98,16 @@ def simulate(
         pool.close()
     _report(context, row.id, sheet, as_json)
     return status
+
+
+def _tell_game(context: CliContext, id: str, number: int, as_json: bool) -> int:
+    """Play one game again, as it was played, and tell it as `muster battle` does."""
+    from builder.cli.table.endings import Files, tell_battle
+    from builder.cli.table.programs import fight
+
+    game = context.services.simulations.game(id, number)
+    tell_battle(fight(game.armies, game.mission, game.seed, game.players), Files(None, None), as_json)
+    return DONE
 
 
 def _row(
@@ -145,27 +164,27 @@ class Progress:
     """Tells the user how far it is, not too often."""
 
     def __init__(self) -> None:
-        self._began = self._told = time.monotonic()
+        self._began = self._news = time.monotonic()
         self._before: int | None = None
 
     def __call__(self, row: SimulationRow, ledger: Ledger) -> None:
         """Take in how far it is."""
         now = time.monotonic()
-        if now - self._told < NEWS_SECONDS:
+        if now - self._news < NEWS_SECONDS:
             return
         from resolver.simulation.blocks import WINS
         from resolver.simulation.intervals import share_interval
         from resolver.simulation.wording import percent
 
-        played = ledger.played
-        self._told = now
+        block = ledger.so_far
+        self._news = now
         if self._before is None:
-            self._began, self._before = now, played.games
-        low, high = share_interval(played.totals, WINS)
-        values = {"played": played.games, "games": row.games, "low": percent(low), "high": percent(high)}
-        rate = (played.games - self._before) / (now - self._began) if now > self._began else 0
+            self._began, self._before = now, block.games
+        low, high = share_interval(block.totals, WINS)
+        values = {"played": block.games, "games": row.games, "low": percent(low), "high": percent(high)}
+        rate = (block.games - self._before) / (now - self._began) if now > self._began else 0
         if rate and row.precision is None:
-            tell(say("cli.simulate.progress-left", {**values, "seconds": round((row.games - played.games) / rate)}))
+            tell(say("cli.simulate.progress-left", {**values, "seconds": round((row.games - block.games) / rate)}))
         else:
             tell(say("cli.simulate.progress", values))
 
@@ -199,16 +218,19 @@ def _report(context: CliContext, id: str, sheet: Path | None, as_json: bool) -> 
         print_lines(_lines(found))
 
 
-def _lines(found: Simulated) -> Iterator[str]:
+def _lines(found: SimulationAnswer) -> Iterator[str]:
+    from resolver.engine.compile_armies import compile_armies
+    from resolver.engine.registry import ruleset
+    from resolver.engine.unplayed import coverage
     from resolver.simulation.answer import unit_names
     from resolver.simulation.wording import decisive_lines, interval_line, percent, verdict_line
 
-    answer, said = found.answer, language()
+    answer, tongue = found.answer, language()
     names = [document.army.name for document in found.armies]
-    yield verdict_line(answer, names, said)
+    yield verdict_line(answer, names, tongue)
     if not answer["games"]:
         return
-    yield interval_line(answer, names, said)
+    yield interval_line(answer, names, tongue)
     for what in ("victory_points", "models_left"):
         if (each := answer[what]) is not None:
             values = {f"{name}_{army}": round(each[army][name], 1) for army in each for name in ("mean", "spread")}
@@ -218,8 +240,10 @@ def _lines(found: Simulated) -> Iterator[str]:
         if first["games"]:
             share = percent(first["won"] / first["games"])
             yield say("cli.simulate.first", {"army": name, "share": share, "games": first["games"]})
+    games = sum(many for _, many in answer["rounds"])
+    yield say("cli.simulate.rounds", {"rounds": round(sum(n * many for n, many in answer["rounds"]) / games, 1)})
     yield ""
-    facts = list(decisive_lines(answer, unit_names(found.armies), names, said))
+    facts = list(decisive_lines(answer, unit_names(found.armies), names, tongue))
     yield say("cli.simulate.decides") if facts else say("cli.simulate.decides-nothing")
     for fact, sentence, difference in facts[:10]:
         yield f"  {difference:+4d}  {fact} ({sentence})"
@@ -230,6 +254,9 @@ def _lines(found: Simulated) -> Iterator[str]:
     rows = [(f"{u['army'].upper()} {u['name']}", *(round(u[name], 2) for name in shown)) for u in answer["units"]]
     yield from table(columns, rows)
     yield ""
+    armies = compile_armies(found.armies)
+    for each in coverage(ruleset(found.row.system), armies).unplayed:
+        yield say("cli.battle.unresolved", {"name": each.name, "units": each.units})
     yield say("cli.simulate.seconds", {"games": answer["games"], "seconds": round(answer["seconds"], 1), "id": found.row.id})
 
 

@@ -13,11 +13,11 @@ from builder.store.simulations import BlockRow, SimulationRow
 from datasheets.words import Message
 from resolver.simulation.blocks import Ledger
 from resolver.simulation.job import versions_of
-from resolver.simulation.play import OtherVersion, Played
+from resolver.simulation.play import Block, OtherVersion
 from resolver.simulation.pools import Pool, PoolError
 from resolver.simulation.run import Run
 
-Told = Callable[[SimulationRow, Ledger], None]
+News = Callable[[SimulationRow, Ledger], None]
 
 
 def play_stored(
@@ -26,7 +26,7 @@ def play_stored(
     pool: Pool,
     *,
     block: int = 0,
-    tell: Told = lambda row, ledger: None,
+    tell: News = lambda row, ledger: None,
     is_stopped: Callable[[], bool] = lambda: False,
     wait: bool = False,
 ) -> SimulationRow:
@@ -53,11 +53,10 @@ def play_stored(
         blocks, armies = rows.blocks(db, id), armies_of(db, row)
     ledger = ledger_of(row, blocks)
 
-    def keep(played: Played, is_whole: bool) -> None:
-        found = ledger.whole if is_whole else played
+    def keep(block: Block, is_whole: bool) -> None:
+        new = ledger.whole if is_whole else block
         with store.writing() as db:
-            kept = BlockRow(found.first, found.games, found.totals.to_json(), found.seconds)
-            rows.add_block(db, id, kept, row.holder)
+            rows.add_block(db, id, BlockRow(new.first, new.games, new.totals.to_json(), new.seconds), row.holder)
         tell(row, ledger)
 
     def is_over() -> bool:

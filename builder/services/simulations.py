@@ -34,7 +34,7 @@ from resolver.players import BOTS
 from resolver.simulation.answer import answer
 from resolver.simulation.blocks import Ledger, Wish
 from resolver.simulation.job import MOST_GAMES, Job, battle_of, job_from, job_of, seats, seed_of, side_of
-from resolver.simulation.play import Played
+from resolver.simulation.play import Block
 from resolver.simulation.totals import totals_from
 
 STRONGEST = next(iter(BOTS))
@@ -49,7 +49,7 @@ FOLLOW_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Simulated:
+class SimulationAnswer:
     """A simulation, and what its games say so far (`resolver.simulation.answer`)."""
 
     row: SimulationRow
@@ -163,15 +163,15 @@ class Simulations:
             now = rows.get(db, row.id)
         return now is None or (now.changed, now.state) != (row.changed, row.state)
 
-    def read(self, id: str) -> Simulated:
+    def read(self, id: str) -> SimulationAnswer:
         """Return a simulation with what its games say so far; raises `NotFound`."""
         with self._store.reading() as db:
             row = get(db, id)
             played = rows.blocks(db, id)
             armies = armies_of(db, row)
         ledger = ledger_of(row, played)
-        found = ledger.played
-        return Simulated(row, armies, answer(found.totals, armies, found.seconds))
+        found = ledger.so_far
+        return SimulationAnswer(row, armies, answer(found.totals, armies, found.seconds))
 
     def go_on(
         self,
@@ -247,7 +247,7 @@ def ledger_of(row: SimulationRow, blocks: Sequence[BlockRow]) -> Ledger:
     """Return what was played of a simulation."""
     ledger = Ledger(Wish(row.games, row.precision))
     for block in blocks:
-        ledger.add(Played(block.first, block.games, totals_from(block.totals), block.seconds))
+        ledger.add(Block(block.first, block.games, totals_from(block.totals), block.seconds))
     return ledger
 
 

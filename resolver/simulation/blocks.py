@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from resolver.simulation.intervals import share_interval
-from resolver.simulation.play import Played
+from resolver.simulation.play import Block
 from resolver.simulation.totals import WIN, Totals, add
 
 LOOK = 50
@@ -40,8 +40,8 @@ class Ledger:
     """What was played of a simulation, and how far that goes without a gap."""
 
     wish: Wish
-    _blocks: dict[int, Played] = field(default_factory=dict)
-    _whole: Played = field(default_factory=lambda: Played(0, 0, Totals(), 0.0))
+    _blocks: dict[int, Block] = field(default_factory=dict)
+    _whole: Block = field(default_factory=lambda: Block(0, 0, Totals(), 0.0))
     _end: int = 0
 
     def __post_init__(self) -> None:
@@ -54,7 +54,7 @@ class Ledger:
         return self._end
 
     @property
-    def whole(self) -> Played:
+    def whole(self) -> Block:
         """All games from the first one on that whole stretches were played of, as one block."""
         return self._whole
 
@@ -64,12 +64,12 @@ class Ledger:
         return self._whole.games >= self._end
 
     @property
-    def played(self) -> Played:
+    def so_far(self) -> Block:
         """All that was played up to the end, as one block; games in the middle may be missing while it is not done."""
         blocks = [self._whole, *(block for block in self._blocks.values() if block.first < self._end)]
         return join(blocks)
 
-    def add(self, block: Played) -> bool:
+    def add(self, block: Block) -> bool:
         """Take in a block that was played, and tell whether a stretch became whole.
 
         One that is there already, or is not needed, changes nothing.
@@ -85,11 +85,11 @@ class Ledger:
                 self._end = self._whole.games
         return self._whole.games > before
 
-    def _stretch(self) -> list[Played] | None:
+    def _stretch(self) -> list[Block] | None:
         """Return the blocks of the next stretch, None where one is missing."""
         if self.is_done:
             return None
-        at, found = self._whole.games, list[Played]()
+        at, found = self._whole.games, list[Block]()
         end = stretch_end(at, self._end)
         while at < end:
             if at not in self._blocks:
@@ -99,10 +99,10 @@ class Ledger:
         return found
 
 
-def join(blocks: Sequence[Played]) -> Played:
+def join(blocks: Sequence[Block]) -> Block:
     """Return blocks as one; it begins where the first of them begins."""
     games, seconds = sum(block.games for block in blocks), sum(block.seconds for block in blocks)
-    return Played(blocks[0].first, games, add(block.totals for block in blocks), seconds)
+    return Block(blocks[0].first, games, add(block.totals for block in blocks), seconds)
 
 
 def stretch_end(game: int, end: int) -> int:

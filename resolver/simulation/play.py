@@ -19,11 +19,11 @@ from resolver.simulation.gathering import Gathering
 from resolver.simulation.job import Job, battle_of, seats, seed_of, side_of, versions_of
 from resolver.simulation.totals import Totals, add, totals_of_game
 
-MOST_KEPT = 16
+MOST_PAIRS = 16
 """Of how many pairs of armies a worker keeps the documents."""
 
 Armies = tuple[RosterDocument, RosterDocument]
-_KEPT: OrderedDict[tuple[str, str], Armies] = OrderedDict()
+_ARMIES: OrderedDict[tuple[str, str], Armies] = OrderedDict()
 
 
 class OtherVersion(RuntimeError):
@@ -36,7 +36,7 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Block:
     """A block that was played: games `first` up to `first + games`, and the processor time that it took in seconds."""
 
     first: int
@@ -50,7 +50,7 @@ def pack(armies: Sequence[RosterDocument]) -> bytes:
     return zlib.compress(json.dumps([each.to_bytes().decode() for each in armies]).encode())
 
 
-def play_block(job: Job, first: int, games: int, packed: bytes | None = None) -> Played | Missing:
+def play_block(job: Job, first: int, games: int, parcel: bytes | None = None) -> Block | Missing:
     """Play some games in a row, or say that the armies are missing.
 
     Raises:
@@ -59,12 +59,12 @@ def play_block(job: Job, first: int, games: int, packed: bytes | None = None) ->
     """
     if versions_of(job.system) != job.versions:
         raise OtherVersion(job.versions, versions_of(job.system))
-    armies = _armies(job, packed)
+    armies = _armies(job, parcel)
     if armies is None:
         return Missing()
     began = time.thread_time()
     totals = add(play_game(job, armies, game) for game in range(first, first + games))
-    return Played(first, games, totals, time.thread_time() - began)
+    return Block(first, games, totals, time.thread_time() - began)
 
 
 def play_game(job: Job, armies: Sequence[RosterDocument], game: int) -> Totals:
@@ -76,13 +76,13 @@ def play_game(job: Job, armies: Sequence[RosterDocument], game: int) -> Totals:
     return totals_of_game(game, gathering.result(outcome), gathering.counts(battle))
 
 
-def _armies(job: Job, packed: bytes | None) -> Armies | None:
-    kept = _KEPT.get(job.armies)
-    if kept is None and packed is not None:
-        a, b = (read_document(text.encode()) for text in json.loads(zlib.decompress(packed)))
+def _armies(job: Job, parcel: bytes | None) -> Armies | None:
+    armies = _ARMIES.get(job.armies)
+    if armies is None and parcel is not None:
+        a, b = (read_document(text.encode()) for text in json.loads(zlib.decompress(parcel)))
         if (a.digest, b.digest) != job.armies:
             raise ValueError("these are not the armies of the job")
-        kept = _KEPT[job.armies] = (a, b)
-        while len(_KEPT) > MOST_KEPT:
-            _KEPT.popitem(last=False)
-    return kept
+        armies = _ARMIES[job.armies] = (a, b)
+        while len(_ARMIES) > MOST_PAIRS:
+            _ARMIES.popitem(last=False)
+    return armies

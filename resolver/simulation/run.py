@@ -10,7 +10,7 @@ from datasheets.words import Message
 from exports.document import RosterDocument
 from resolver.simulation.blocks import Ledger, gaps, stretch_end
 from resolver.simulation.job import Job
-from resolver.simulation.play import Missing, Played, pack, play_block
+from resolver.simulation.play import Block, Missing, pack, play_block
 from resolver.simulation.pools import Pool, PoolError
 
 BLOCK_SECONDS = 2.0
@@ -22,7 +22,7 @@ PATIENCE = 0.5
 MOST_LOSSES = 3
 """After so many losses without a block in between nothing is tried again."""
 
-Asked = Future[Played | Missing]
+Call = Future[Block | Missing]
 
 
 @dataclass(slots=True)
@@ -42,10 +42,10 @@ class Run:
     armies: Sequence[RosterDocument]
     pool: Pool
     ledger: Ledger
-    keep: Callable[[Played, bool], None]
+    keep: Callable[[Block, bool], None]
     block: int = 0
-    _packed: bytes | None = None
-    _running: dict[Asked, tuple[int, int]] = field(default_factory=dict)
+    _parcel: bytes | None = None
+    _running: dict[Call, tuple[int, int]] = field(default_factory=dict)
     _again: list[tuple[int, int]] = field(default_factory=list)
     _played: int = 0
     _seconds: float = 0.0
@@ -93,16 +93,16 @@ class Run:
             executor = self._submit(executor, block)
         return executor
 
-    def _submit(self, executor: Executor, block: tuple[int, int], packed: bytes | None = None) -> Executor:
+    def _submit(self, executor: Executor, block: tuple[int, int], parcel: bytes | None = None) -> Executor:
         try:
-            future = executor.submit(play_block, self.job, *block, packed)
+            future = executor.submit(play_block, self.job, *block, parcel)
         except self.pool.lost:
             self._again.insert(0, block)
             return self._renew()
         self._running[future] = block
         return executor
 
-    def _take(self, executor: Executor, future: Asked) -> Executor:
+    def _take(self, executor: Executor, future: Call) -> Executor:
         block = self._running.pop(future, None)
         if block is None:  # its executor was lost meanwhile
             return executor
@@ -112,8 +112,8 @@ class Run:
             self._again.append(block)
             return self._renew()
         if isinstance(found, Missing):
-            self._packed = self._packed or pack(self.armies)
-            return self._submit(executor, block, self._packed)
+            self._parcel = self._parcel or pack(self.armies)
+            return self._submit(executor, block, self._parcel)
         self._losses = 0
         self._played += found.games
         self._seconds += found.seconds

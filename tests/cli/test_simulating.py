@@ -11,12 +11,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from builder.services.assembly import open_services
 from builder.settings import Settings
 from tests.armies import army
-from tests.cli.conftest import PROGRAM, Muster, answer, sentence
+from tests.cli.conftest import PROGRAM, Muster, altered, answer, saved, sentence
 from tests.simulation.armies import armies
 
 QUICK = ("--players", "greedy,random", "--seed", "1", "--json")
@@ -50,6 +52,7 @@ def test_it_tells_people(muster: Muster, files: tuple[str, str]):
     told = muster("simulate", *files, "--games", 4, "--jobs", 1, "--players", "greedy,random", "--seed", "1")
     assert told.exit_code == 0
     assert "Too early to tell: 4 battles" in told.stdout
+    assert "battle rounds on average" in told.stdout
     assert "UNIT" in told.stdout
 
 
@@ -71,6 +74,34 @@ def test_ctrl_c_keeps_what_is_done(files: tuple[str, str], settings: Settings):
     assert found["id"].encode() in err
 
 
+def stored(settings: Settings) -> list[str]:
+    """The simulations that are kept."""
+    services = open_services(settings)
+    ids = [row.id for row in services.simulations.page().items]
+    services.close()
+    return ids
+
+
+def test_any_game_is_told_as_it_was_played(muster: Muster, files: tuple[str, str]):
+    found = answer(muster("simulate", *files, "--games", 2, "--jobs", 1, *QUICK))
+    wins = {"a": 0, "b": 0, None: 0}
+    for game in (0, 1):
+        told = answer(muster("simulate", "--resume", found["id"], "--game", game, "--json"))
+        winner = told["winner"]
+        wins[winner if winner is None or game == 0 else {"a": "b", "b": "a"}[winner]] += 1
+        assert told["players"] == (["greedy", "random"] if game == 0 else ["random", "greedy"])
+    assert found["wins"] == [wins["a"], wins["b"], wins[None]]
+    assert "numbered from 0" in sentence(muster("simulate", "--resume", found["id"], "--game", 2))
+
+
+def test_a_sheet_that_was_altered_is_refused(
+    muster: Muster, files: tuple[str, str], settings: Settings, pdfs: dict[str, bytes], documents: Any, tmp_path: Path
+):
+    sheet = saved(tmp_path / "other.pdf", altered(pdfs["sunward-patrol"], documents["sunward-patrol"]))
+    assert "other.pdf" in sentence(muster("simulate", files[0], sheet))
+    assert stored(settings) == []
+
+
 def no_scheduler() -> str:
     with socket.create_server(("127.0.0.1", 0)) as free:
         return f"tcp://127.0.0.1:{free.getsockname()[1]}"
@@ -85,27 +116,33 @@ def no_scheduler() -> str:
         (("--precision", "0"), "Name a precision"),
         (("--jobs", "2", "--scheduler", "tcp://127.0.0.1:1"), "not both"),
         (("--seed", "-1"), "whole number"),
+        (("--game", "3"), "Name the simulation with --resume"),
     ],
 )
 def test_a_bad_call_is_one_sentence_and_keeps_nothing(
-    muster: Muster, files: tuple[str, str], given: tuple[str, ...], said: str
+    muster: Muster, files: tuple[str, str], settings: Settings, given: tuple[str, ...], said: str
 ):
     assert said in sentence(muster("simulate", *files, *given))
     assert "there is no simulation" in sentence(muster("simulate", "--resume", "nothing"))
+    assert stored(settings) == []
 
 
-def test_a_dead_scheduler_is_one_sentence(muster: Muster, files: tuple[str, str], monkeypatch: pytest.MonkeyPatch):
+def test_a_dead_scheduler_is_one_sentence(
+    muster: Muster, files: tuple[str, str], settings: Settings, monkeypatch: pytest.MonkeyPatch
+):
     pytest.importorskip("distributed")
     from resolver.simulation import pools
 
     monkeypatch.setattr(pools.Cluster.__init__, "__defaults__", (0.5,))
     address = no_scheduler()
     assert f"No Dask scheduler answers at {address}" in sentence(muster("simulate", *files, "--scheduler", address))
+    assert stored(settings) == []
 
 
-def test_armies_of_two_games_are_refused(muster: Muster, files: tuple[str, str], tmp_path: Path):
+def test_armies_of_two_games_are_refused(muster: Muster, files: tuple[str, str], settings: Settings, tmp_path: Path):
     other = tmp_path / "other.json"
     document = army("sunward-host")
     document["army"]["system"] = "wh40k-8e"
     other.write_text(json.dumps(document))
     assert "8" in sentence(muster("simulate", files[0], other))
+    assert stored(settings) == []

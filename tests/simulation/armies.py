@@ -7,7 +7,7 @@ from functools import cache
 from exports.document import RosterDocument
 from resolver.simulation.blocks import Ledger, Wish
 from resolver.simulation.job import Job, job_of
-from resolver.simulation.play import Played
+from resolver.simulation.play import Block
 from resolver.simulation.pools import InProcess, Pool
 from resolver.simulation.run import Run
 from tests.field import roster, unit
@@ -27,9 +27,7 @@ def job(seed: int = 1, system: str = "wh40k-9e") -> Job:
     return job_of(armies(system), MISSION, ("greedy", "random"), seed)
 
 
-def simulate(
-    wish: Wish, pool: Pool | None = None, block: int = 0, seed: int = 1, keep: list[Played] | None = None
-) -> Ledger:
+def simulate(wish: Wish, pool: Pool | None = None, block: int = 0, seed: int = 1, keep: list[Block] | None = None) -> Ledger:
     ledger, kept = Ledger(wish), [] if keep is None else keep
     pool = pool or InProcess()
     Run(job(seed), armies(), pool, ledger, lambda played, whole: kept.append(played), block).play()

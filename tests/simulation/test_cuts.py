@@ -17,7 +17,7 @@ from resolver.engine.battle import Battle
 from resolver.players import BOTS, play
 from resolver.simulation.blocks import LOOK, Ledger, Wish, gaps
 from resolver.simulation.job import battle_of, seats, seed_of, side_of
-from resolver.simulation.play import Played, play_block, play_game
+from resolver.simulation.play import Block, play_block, play_game
 from resolver.simulation.pools import Here, InProcess, PoolError, Processes
 from resolver.simulation.run import Run
 from resolver.simulation.totals import Totals, add, totals_from, totals_of_game
@@ -34,22 +34,22 @@ def alone() -> Totals:
 
 @pytest.mark.parametrize("block", [1, 7, 50])
 def test_blocks_of_any_size_come_to_the_same(alone: Totals, block: int):
-    assert simulate(Wish(GAMES), block=block).played.totals.to_json() == alone.to_json()
+    assert simulate(Wish(GAMES), block=block).so_far.totals.to_json() == alone.to_json()
 
 
 def test_two_processes_come_to_the_same_though_one_is_killed(alone: Totals):
-    pool, kept = Processes(2), list[Played]()
+    pool, kept = Processes(2), list[Block]()
     ledger = Ledger(Wish(GAMES))
 
-    def keep(played: Played, whole: bool) -> None:
-        kept.append(played)
+    def keep(block: Block, whole: bool) -> None:
+        kept.append(block)
         if len(kept) == 3:
             processes = pool._executor._processes  # type: ignore[union-attr]
             os.kill(next(iter(processes)), signal.SIGKILL)
 
     Run(job(), armies(), pool, ledger, keep, 1).play()
     pool.close()
-    assert ledger.played.totals.to_json() == alone.to_json()
+    assert ledger.so_far.totals.to_json() == alone.to_json()
 
 
 @pytest.mark.slow
@@ -58,17 +58,17 @@ def test_a_cluster_comes_to_the_same_though_a_worker_is_killed(alone: Totals):
     from resolver.simulation.pools import Cluster
 
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        pool, kept = Cluster(cluster.scheduler_address), list[Played]()
+        pool, kept = Cluster(cluster.scheduler_address), list[Block]()
         ledger = Ledger(Wish(GAMES))
 
-        def keep(played: Played, whole: bool) -> None:
-            kept.append(played)
+        def keep(block: Block, whole: bool) -> None:
+            kept.append(block)
             if len(kept) == 3:
                 os.kill(next(iter(cluster.workers.values())).pid, signal.SIGKILL)
 
         Run(job(), armies(), pool, ledger, keep, 1).play()
         pool.close()
-    assert ledger.played.totals.to_json() == alone.to_json()
+    assert ledger.so_far.totals.to_json() == alone.to_json()
 
 
 def test_totals_read_back_are_the_same(alone: Totals):
@@ -84,7 +84,7 @@ def test_totals_of_any_cut_in_any_order_add_up(results: list[str], data: st.Data
 
 
 def test_a_worker_is_sent_the_armies_once(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("resolver.simulation.play._KEPT", type(__import__("collections").OrderedDict())())
+    monkeypatch.setattr("resolver.simulation.play._ARMIES", type(__import__("collections").OrderedDict())())
     sent = list[bool]()
 
     class Watched(Here):
@@ -115,8 +115,8 @@ def test_a_pool_that_is_lost_again_and_again_is_given_up():
         simulate(Wish(4), Pool())
 
 
-def _block(first: int, games: int, result: str = "a") -> Played:
-    return Played(first, games, add(totals_of_game(n, result, ()) for n in range(first, first + games)), 1.0)
+def _block(first: int, games: int, result: str = "a") -> Block:
+    return Block(first, games, add(totals_of_game(n, result, ()) for n in range(first, first + games)), 1.0)
 
 
 def test_the_stopping_rule_looks_at_whole_stretches_in_order():
@@ -127,7 +127,7 @@ def test_the_stopping_rule_looks_at_whole_stretches_in_order():
         early.add(_block(first, 10))
     assert late.is_done
     assert late.end == early.end == LOOK
-    assert late.played.totals.to_json() == early.played.totals.to_json()
+    assert late.so_far.totals.to_json() == early.so_far.totals.to_json()
 
 
 def test_what_is_missing_is_found():
@@ -148,7 +148,7 @@ def test_a_game_is_the_battle_that_anybody_plays_with_its_seed(alone: Totals):
     first, second = (BOTS[name](seed_of(job(), number)) for name in seats(number, ("greedy", "random")))
     outcome = play(battle, (first, second))
     block = play_block(job(), number, 1)
-    assert isinstance(block, Played)
+    assert isinstance(block, Block)
     won = "draw" if outcome.winner is None else "ab"[outcome.winner ^ side_of(number)]
     assert block.totals.won(won) == 1
     assert block.totals.counts["sum", "points", "a"] == outcome.victory_points[side_of(number)]
