@@ -142,11 +142,9 @@ class CliContext:
         Raises:
             Refused: they are none of these, or a list whose catalogues are not here.
         """
-        from builder.cli.failures import sentence
         from datasheets.problems import DocumentError
         from exports.document import read_document
         from exports.file_kind import file_kind
-        from exports.sheet.parse_sheet import NotASheet, read_sheet
 
         try:
             kind = file_kind(data, written)
@@ -154,9 +152,9 @@ class CliContext:
                 return self.services.lists.document(self.place(written, data))
             if kind == "link":
                 return self.services.sharing.open(data.decode()).document
-            return read_document(data) if kind in ("document", "json") else read_sheet(data)
-        except (DocumentError, NotASheet) as error:
-            raise Refused(f"{written}: {sentence(error)}") from error
+            return read_document(data) if kind in ("document", "json") else _printed_army(written, data)
+        except DocumentError as error:
+            raise _unusable(written, error) from error
 
     def contents(self, written: str) -> bytes:
         """Return the bytes of a file, or of standard input.
@@ -178,6 +176,21 @@ class CliContext:
         if len(data) > most:
             raise Refused(say("cli.file.too-large", {"file": written, "most": most}))
         return data
+
+
+def _printed_army(written: str, data: bytes) -> RosterDocument:
+    from exports.sheet.parse_sheet import NotASheet, read_sheet  # with all that reads paper
+
+    try:
+        return read_sheet(data)
+    except NotASheet as error:
+        raise _unusable(written, error) from error
+
+
+def _unusable(written: str, error: Exception) -> Refused:
+    from builder.cli.failures import sentence
+
+    return Refused(f"{written}: {sentence(error)}")
 
 
 def _refusal(error: Invalid) -> Refused:

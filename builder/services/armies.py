@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from builder.services.errors import Invalid, TooLarge
-from builder.services.rosters import Rosters
 from datasheets.problems import Problem
 from datasheets.words import Message
 from exports.document import RosterDocument, document_from
+
+if TYPE_CHECKING:
+    from builder.services.rosters import Rosters
 
 
 @dataclass(frozen=True, slots=True)

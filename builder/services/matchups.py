@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from builder.services.armies import Armies, Source
 from builder.services.errors import Invalid
 from datasheets.problems import Problem
 from datasheets.systems import System, system, systems
@@ -18,6 +18,9 @@ from resolver.engine.costed import costed_matchup, is_costed
 from resolver.engine.counted import counted_matchup, is_counted
 from resolver.engine.matchup import Matchup, plain_matchup
 from resolver.engine.registry import descriptor, playable
+
+if TYPE_CHECKING:
+    from builder.services.armies import Armies, Source
 
 
 @dataclass(frozen=True, slots=True)

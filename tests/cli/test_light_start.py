@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from exports.document import RosterDocument
+
 HEAVY = {
     "numpy",
     "numba",
@@ -58,3 +60,15 @@ def test_odds_load_no_battle_and_compile_nothing(prepared: Path, attacker: str, 
     loaded = modules_of(prepared, "odds", attacker, target)
     assert "resolver.odds" in loaded
     assert loaded & UNUSED_BY_ODDS == set()
+
+
+def test_odds_of_documents_load_no_rules_either(
+    prepared: Path, documents: dict[str, RosterDocument], tmp_path: Path
+) -> None:
+    words = list[str]()
+    for id, unit in (("sunward-patrol", "Host Guard"), ("gloam-patrol", "Gloam Guard")):
+        file = tmp_path / f"{id}.json"
+        file.write_bytes(documents[id].to_bytes())
+        words.append(f"{file}:{unit}")
+    loaded = modules_of(prepared, "odds", *words)
+    assert loaded & {*UNUSED_BY_ODDS, "builder.rules", "builder.services.rosters", "builder.store"} == set()
