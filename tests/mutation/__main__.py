@@ -26,10 +26,12 @@ TESTS = {
     "resolver": (
         "attack",
         "engine",
+        "grundregelwerk",
         "invented",
         "moves",
         "players",
         "rules/test_facts.py",
+        "rules/test_grundregelwerk.py",
         "table",
         "turns",
         "wh40k_8e",
