@@ -10,6 +10,7 @@ from resolver.engine.decision import Choice
 from resolver.engine.view import View
 from resolver.players import BOTS, Player
 from resolver.players.random_legal import RandomLegal
+from tests.recorded import grundregelwerk
 from tests.recorded.scenes import (
     FIELDS,
     breaking,
@@ -93,7 +94,15 @@ def _of(system: str) -> dict[str, Recorded]:
     }
 
 
+OWN: Mapping[str, Recorded] = {
+    "grw-beginning": Recorded(grundregelwerk.beginning, ("planning", "greedy"), 40, weighed=True),
+    "grw-fighting": Recorded(grundregelwerk.fighting, ("planning", "greedy"), 40, weighed=True),
+    "grw-fighting-on": Recorded(grundregelwerk.fighting, ("busy", "busy"), 40, seed=2),
+    "grw-wagons": Recorded(grundregelwerk.wagons, ("busy", "greedy"), 40, seed=3),
+}
+"""Battles of the game that is no edition of 40K."""
 BATTLES: Mapping[str, Recorded] = {
-    f"{system.removeprefix('wh40k-')}-{name}": battle for system in FIELDS for name, battle in _of(system).items()
+    **{f"{system.removeprefix('wh40k-')}-{name}": battle for system in FIELDS for name, battle in _of(system).items()},
+    **OWN,
 }
 """Every recorded battle by its name, which begins with its edition."""
