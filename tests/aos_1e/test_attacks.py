@@ -253,6 +253,58 @@ def test_damage_comes_after_all_attacks_and_carries_over() -> None:
     assert field.event("damage.inflicted")["wounds"] == 6
 
 
+@rule("AOS-ATTACK-01")
+def test_damage_waits_for_the_attacks_of_the_last_weapon() -> None:
+    field = shooting(bow(), bow("Sling"), foe=unit("y", 3, blade()))
+    field.put("b.y", *[(20.0 + 1.5 * n, 20.0) for n in range(3)])
+    field.go(6, 6, 1, 6, 6, 1)
+    field.choose("select", unit="a.x")
+    assert len(field.events("attack.made")) == 2
+    assert [event["wounds"] for event in field.events("damage.inflicted")] == [2]
+
+
+@rule("AOS-DAMAGE-05")
+@rule("AOS-BSHOCK-01")
+@rule("AOS-VICTORY-04")
+@rule("AOS-VICTORY-07")
+def test_a_slain_model_counts_for_battleshock_and_among_the_losses_of_its_army() -> None:
+    field = shooting(foe=unit("y", 3, blade()))
+    field.put("b.y", *[(20.0 + 1.5 * n, 20.0) for n in range(3)])
+    field.go(6, 6, 1)
+    field.choose("select", unit="a.x")
+    field.allocate()
+    game = field.game
+    assert (game.count(1, "lost"), game.player_count(1, "removed"), game.player_count(0, "removed")) == (1, 1, 0)
+
+
+@rule("AOS-MAKE-05")
+@pytest.mark.parametrize(("poor", "save"), [(2, 6), (1, 3)])
+def test_a_unit_saves_as_most_of_its_models_and_as_the_better_of_equally_many(poor: int, save: int) -> None:
+    """AOS-EX-12."""
+    models = [(poor, ["Sword"], {"Save": "6+"}), (1, ["Sword"], {"Save": "3+"})]
+    field = shooting(foe=unit("y", models, blade()))
+    field.put("b.y", *[(20.0 + 1.5 * n, 20.0) for n in range(poor + 1)])
+    assert {model.save for model in reader.target(field.game, 1).models} == {save}
+
+
+@rule("AOS-ATTACK-03")
+@rule("AOS-ATTACK-04")
+def test_missile_weapons_are_for_the_shooting_phase_and_melee_weapons_for_combat() -> None:
+    field = shooting(bow(), blade())
+    found = [[held.row.label for held in Reach(field.game, 0, ranged=ranged).held[0]] for ranged in (True, False)]
+    assert found == [["Bow"], ["Sword"]]
+
+
+@rule("AOS-SCENTAB-10")
+def test_an_ensorcelled_unit_throws_failed_wound_rolls_again() -> None:
+    field = shooting()
+    field.lasts("a.x", "ensorcelled")
+    field.go(6, 1, 5, 1)
+    field.choose("select", unit="a.x")
+    wound = field.event("attack.made")["wound"]
+    assert (wound["first"], wound["dice"], wound["passed"]) == ([1], [5], True)
+
+
 @rule("AOS-DAMAGE-01")
 @rule("AOS-DAMAGE-03")
 @rule("AOS-DAMAGE-07")
@@ -336,6 +388,21 @@ def test_units_are_picked_in_turn_until_all_have_attacked_once() -> None:
         order += [field.decision.player] if field.asked in ("select",) else []
         field.choose(**(field.options()[0] if field.asked != "pile-in" else {"moves": []}))
     assert [event["unit"] for event in field.events("unit.selected")][:4] == ["a.x", "b.y0", "b.y1", "b.y2"]
+
+
+@rule("AOS-COMBAT-04")
+def test_the_players_pick_by_turns_while_both_have_units() -> None:
+    a, b = ([unit(f"{side}{n}", 1, blade(), Wounds="9") for n in range(2)] for side in "xy")
+    field = Field(a, b, "fight", turn=0)
+    for n in range(2):
+        field.put(f"a.x{n}", (20.0, 20.0 + 9.0 * n))
+        field.put(f"b.y{n}", (21.5, 20.0 + 9.0 * n))
+    field.go(*[1] * 20)
+    while field.asked in ("select", "pile-in"):
+        field.choose(**(field.options()[0] if field.asked == "select" else {"moves": []}))
+        if len(field.events("unit.selected")) == 4:
+            break
+    assert [event["unit"] for event in field.events("unit.selected")] == ["a.x0", "b.y0", "a.x1", "b.y1"]
 
 
 @rule("AOS-COMBAT-01")

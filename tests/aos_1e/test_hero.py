@@ -211,6 +211,27 @@ def test_one_command_ability_in_a_hero_phase_by_the_general_alone() -> None:
     assert commands.names(field.game, 0) == []
 
 
+@rule("AOS-COMMAND-02")
+@pytest.mark.parametrize("leads", [True, False])
+def test_only_the_general_has_its_command_ability(leads: bool) -> None:
+    """Another hero with such an ability on its warscroll has nothing of it."""
+    effect = {"kind": "modify-characteristic", "characteristic": "Move", "operation": "add", "value": "2"}
+    own = {
+        "id": "onwards",
+        "name": "Onwards",
+        "range_in": None,
+        "target": "self",
+        "duration": "battle",
+        "text": "Add 2 to its Move.",
+        "effects": [{**effect, "to": {"scope": "unit"}}],
+    }
+    field = Field([unit("g", 1, blade(), commands=[own]), unit("x", 1, blade())], [unit("y", 1, blade())], "move")
+    for at, key in enumerate(("a.g", "a.x", "b.y")):
+        field.put(key, (10.0 + 20.0 * at, 20.0))
+    field.model_mark(0 if leads else 1, "general")
+    assert characteristics.move(field.game, 0) == (0.0, 7.0 if leads else 5.0)
+
+
 @rule("AOS-COMMAND-04")
 @example("AOS-EX-23")
 def test_an_inspired_unit_takes_no_battleshock_test_until_its_players_next_hero_phase() -> None:
@@ -395,6 +416,19 @@ def test_scenery_changes_bravery(inspiring: bool, fears: int, flee: int) -> None
     field.count("a.x", "lost", 4)
     field.go(5, *[1] * 9)
     assert field.event("battleshock.tested")["fleeing"] == flee
+
+
+@rule("AOS-SCENTAB-11")
+@pytest.mark.parametrize(("x", "feared"), [(19.5, True), (19.6, False)])
+def test_a_unit_near_sinister_terrain_causes_fear_from_its_hero_phase_on(x: float, feared: bool) -> None:
+    stones = feature("stone-circle", 10.0, 10.0, 16.0, 16.0, "sinister")
+    field = Field([unit("x", 1, blade())], [unit("y", 1, blade())], "hero", terrain=[stones])
+    field.put("a.x", (x, 12.0))
+    field.put("b.y", (13.0, 13.0))
+    for _ in scenery.begin_hero_phase(field.game):
+        pass
+    assert lasting.has(field.game, 0, "fearsome") is feared
+    assert not lasting.has(field.game, 1, "fearsome")
 
 
 @rule("AOS-BSHOCK-01")

@@ -341,7 +341,8 @@ def test_a_feature_counts_for_the_territory_with_more_than_half_of_it() -> None:
 @rule("AOS-ROUND-06")
 @rule("AOS-ROUND-07")
 @example("AOS-EX-22")
-def test_before_each_later_round_the_players_roll_off_and_the_winner_decides() -> None:
+@pytest.mark.parametrize(("said", "first"), [("first", 0), ("second", 1)])
+def test_before_each_later_round_the_players_roll_off_and_the_winner_decides(said: str, first: int) -> None:
     field = Field([unit("x", 1, blade())], [unit("y", 1, blade())], "battleshock", turn=0)
     field.put("a.x", (10.0, 5.0))
     field.put("b.y", (60.0, 45.0))
@@ -350,8 +351,8 @@ def test_before_each_later_round_the_players_roll_off_and_the_winner_decides() -
     off = field.event("rolled-off")
     assert (off["throws"], off["winner"]) == ([[3, 3], [5, 2]], 0)
     assert field.decision.player == 0
-    field.choose("choose-turn", turn="first")
-    assert (field.state.round, field.state.turn, field.state.first) == (2, 0, 0)
+    field.choose("choose-turn", turn=said)
+    assert (field.state.round, field.state.turn, field.state.first) == (2, first, first)
     assert [event["player"] for event in field.events("turn.ended")] == [0]
 
 
