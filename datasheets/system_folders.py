@@ -62,6 +62,11 @@ def outlines() -> Mapping[str, SystemOutline]:
     return {id: _outline(_read(id, "system.json")) for id in folders()}
 
 
+def measures_power(id: str) -> bool:
+    """Whether armies of a system are measured by Power; points are none."""
+    return id in outlines() and outlines()[id].cost == "power"
+
+
 def count_rules(id: str) -> int:
     """Return how many rules the ledger of a system has."""
     return len(_read(id, "rulebook.json")["rules"])

@@ -19,6 +19,7 @@ from builder.services.datasheets import DatasheetAnswer
 from builder.store.datasheets import DatasheetRow
 from datasheets.fields import Amount, Items, Part, Strict, Text
 from datasheets.fields import Choice as Word
+from datasheets.system_folders import measures_power, outlines
 
 blueprint = Blueprint("datasheets", __name__, url_prefix="/datasheets", description="Units' cards, as they were written.")
 
@@ -33,6 +34,11 @@ class DatasheetItemSchema(ma.Schema):
     role = fields.String(required=True, allow_none=True)
     power_least = Number(required=True, allow_none=True, metadata={"description": "Power of its smallest unit."})
     power_most = Number(required=True, allow_none=True, metadata={"description": "Power of its largest unit."})
+    cost = fields.String(
+        required=True, allow_none=True, metadata={"description": "The cost that measures armies: power, points, or none."}
+    )
+    cost_least = Number(required=True, allow_none=True, metadata={"description": "That of its smallest unit as it comes."})
+    cost_most = Number(required=True, allow_none=True, metadata={"description": "That of its largest unit as it comes."})
     version = fields.Integer(required=True)
     entry = fields.String(required=True, metadata={"description": "What the operation add-unit takes."})
     href = fields.String(required=True)
@@ -191,9 +197,13 @@ class DatasheetVersions(MethodView):
 
 
 def _item(row: DatasheetRow) -> dict[str, Any]:
-    names = ("catalogue", "id", "system", "name", "role", "power_least", "power_most", "version", "entry")
+    names = ("catalogue", "id", "system", "name", "role", "version", "entry")
+    measure = outlines()[row.system].cost if row.system in outlines() else ""
+    amounts = (row.power_least, row.power_most) if measure else (None, None)
+    least, most = amounts if measures_power(row.system) else (None, None)
+    costs = {"cost": measure or None, "cost_least": amounts[0], "cost_most": amounts[1]}
     href = url_for("datasheets.Datasheet", catalogue=row.catalogue, datasheet=row.id)
-    return {name: getattr(row, name) for name in names} | {"href": href}
+    return {name: getattr(row, name) for name in names} | {"power_least": least, "power_most": most, **costs, "href": href}
 
 
 def _answer(found: DatasheetAnswer) -> dict[str, Any]:

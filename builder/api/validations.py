@@ -62,6 +62,11 @@ class MatchupSchema(ma.Schema):
     )
     table = fields.Nested(BattlefieldSchema, required=True, allow_none=True)
     hours = Number(required=True, allow_none=True)
+    rounds = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "After how many battle rounds it ends; null where no number ends it."},
+    )
     underdog = fields.String(required=True, allow_none=True, metadata={"enum": ["a", "b", None]})
     rerolls = fields.Integer(required=True, metadata={"description": "What the underdog gets."})
     rules = fields.Dict(
@@ -98,6 +103,7 @@ class Matchups(MethodView):
         return {
             **{name: more.get(name) for name in ("combined_power", "battle_size", "proposed", "hours")},
             "table": facts.table,
+            "rounds": found.rounds,
             "underdog": None if underdog is None else "ab"[underdog],
             "rerolls": more.get("rerolls", 0),
             "rules": dict(facts.rules),

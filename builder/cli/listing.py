@@ -14,9 +14,8 @@ from builder.services import pages
 from builder.services.paging import MOST, Page
 from builder.store import Store
 from builder.store.datasheets import Search
-from datasheets.system_folders import count_rules, outlines
+from datasheets.system_folders import count_rules, measures_power, outlines
 
-POWER = "power"
 T = TypeVar("T")
 Items = Iterator[dict[str, Any]]
 
@@ -54,7 +53,7 @@ def _catalogues(store: Store, system: str, text: str) -> Items:
 def _datasheets(store: Store, system: str, text: str) -> Items:
     for row in everything(pages.datasheet_page, store, Search(tuple(text.split()), system=system)):
         least, most = number(row.power_least), number(row.power_most)
-        power = [least, most] if _measure(row.system) == POWER else [None, None]
+        power = [least, most] if measures_power(row.system) else [None, None]
         placed = {"catalogue": row.catalogue, "role": row.role, "power": power, "cost": _cost(row.system, least, most)}
         yield {"id": row.id, "name": row.name, "system": row.system, **placed, "version": row.version}
 

@@ -43,6 +43,7 @@ def _answer(found: MatchupAnswer) -> dict[str, Any]:
         "battle_size": more.get("battle_size"),
         "table": facts.table and {"width_in": number(facts.table.width_in), "depth_in": number(facts.table.depth_in)},
         "hours": None if hours is None else number(hours),
+        "rounds": found.rounds,
         "underdog": None if underdog is None else "ab"[underdog],
         "rerolls": more.get("rerolls", 0),
         "findings": [finding_json(each) for each in facts.findings],
@@ -58,6 +59,7 @@ def _lines(found: MatchupAnswer) -> Iterator[str]:
         yield say("cli.matchup.size", {"name": size.name, "hours": more["hours"]})
     if facts.table:
         yield say("cli.matchup.table", {"width": facts.table.width_in, "depth": facts.table.depth_in})
+    yield say("cli.matchup.rounds" if found.rounds else "cli.matchup.unlimited", {"rounds": found.rounds})
     if more.get("underdog") is not None:
         yield say("cli.matchup.underdog", {"army": "AB"[more["underdog"]]})
     for finding in facts.findings:

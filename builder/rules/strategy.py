@@ -19,7 +19,7 @@ def note_strategy(army: Army) -> Iterator[Finding]:
     if not army.units:
         return
     keywords = [unit.keywords for unit in army.units]
-    points = float(army.size)
+    points = int(army.size) if army.size == int(army.size) else float(army.size)
     cards = strategy_cards(army.system, points, keywords)
     rule = "strategy-cards" if cards else "no-strategy-cards"
     code = "army.strategy-cards" if cards else "army.no-strategy-cards"

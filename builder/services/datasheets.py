@@ -26,8 +26,10 @@ from datasheets.evaluation.selecting import default_selection
 from datasheets.evaluation.tree import Force, Roster
 from datasheets.keywords import Keywords, normal
 from datasheets.native.parse_datasheet import read_datasheet
-from datasheets.native.schema import CostOf, Datasheet
+from datasheets.native.price_range import price_range
+from datasheets.native.schema import Datasheet
 from datasheets.problems import Problem
+from datasheets.system_folders import measures_power, outlines
 from datasheets.systems import system, system_for, systems
 from datasheets.words import Message
 from exports.document import RosterDocument
@@ -86,6 +88,7 @@ class Datasheets:
             cost,
             cost_min,
             cost_max,
+            tuple(filter(measures_power, outlines())) if (power_min, power_max) != (None, None) else (),
         )
         return datasheet_page(self._store, wanted, start=start, limit=limit)
 
@@ -260,9 +263,7 @@ def refresh(db: Database, sheet: Datasheet, document: Document) -> None:
 
 
 def _row(sheet: Datasheet, version: int, digest: str) -> DatasheetRow:
-    cost = sheet.costs.get(system(sheet.system).size.cost)
-    values = [cost.base, *(step.value for step in cost.steps)] if cost else []
-    least, most = min(values, default=None), max(values, default=None)
+    least, most = price_range(sheet, system(sheet.system).size.cost) or (None, None)
     place = (sheet.catalogue, sheet.id, sheet.system, sheet.name, sheet.role)
     return DatasheetRow(*place, least, most, version, digest, sheet.id)
 
@@ -271,12 +272,13 @@ def _index(sheet: Datasheet) -> Index:
     groups = (sheet.keywords.faction, sheet.keywords.other, *(row.keywords for row in sheet.profiles))
     shown = tuple(Keywords(keyword for group in groups for keyword in group))
     words = "\n".join(word for word in _words(sheet) if word)
-    return Index(shown, tuple(map(normal, shown)), words, {id: _range(cost) for id, cost in sheet.costs.items()})
+    return Index(shown, tuple(map(normal, shown)), words, dict(_prices(sheet)))
 
 
-def _range(cost: CostOf) -> tuple[float, float]:
-    values = [cost.base, *(step.value for step in cost.steps)]
-    return min(values), max(values)
+def _prices(sheet: Datasheet) -> Iterator[tuple[str, tuple[float, float]]]:
+    for cost in system(sheet.system).costs:
+        if found := price_range(sheet, cost.id):
+            yield cost.id, found
 
 
 def _words(sheet: Datasheet) -> Iterator[str]:

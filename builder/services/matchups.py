@@ -6,7 +6,7 @@ The resolver knows them: the ruleset of a system that is played, else what count
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from builder.services.errors import Invalid
@@ -14,6 +14,7 @@ from datasheets.problems import Problem
 from datasheets.systems import System, system, systems
 from datasheets.words import Message
 from exports.document import Army, RosterDocument, name_of
+from exports.document.rounds import battle_rounds
 from resolver.engine.costed import costed_matchup, is_costed
 from resolver.engine.counted import counted_matchup, is_counted
 from resolver.engine.matchup import Matchup, plain_matchup
@@ -25,10 +26,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MatchupAnswer:
-    """What two armies of a system make of a battle."""
+    """What two armies of a system make of a battle; `rounds` is None where no number of rounds ends it."""
 
     system: System
     facts: Matchup
+    rounds: int | None
 
 
 class Matchups:
@@ -52,14 +54,22 @@ class Matchups:
         unplayed = costed_matchup if is_costed(id) else counted_matchup
         matchup = descriptor(id).matchup if id in playable() else unplayed
         if matchup is None:
-            return MatchupAnswer(system(id), plain_matchup(id))
+            return _answer(documents, plain_matchup(id))
         try:
             found: Matchup = matchup(documents, battle_size)
         except KeyError as error:
             raise Invalid(
                 (Problem("/battle_size", Message("error.no-battle-size", {"name": repr(battle_size)})),)
             ) from error
-        return MatchupAnswer(system(id), found)
+        return _answer(documents, found)
+
+
+def _answer(documents: tuple[RosterDocument, RosterDocument], facts: Matchup) -> MatchupAnswer:
+    """Return the facts with the length of the battle, which the data of every system say."""
+    game = system(documents[0].army.system)
+    rounds, rule = battle_rounds([document.army for document in documents], game)
+    rules = {**facts.rules, "rounds": rule} if rule else facts.rules
+    return MatchupAnswer(game, replace(facts, rules=rules), rounds)
 
 
 def has_facts(id: str) -> bool:

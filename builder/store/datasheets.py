@@ -44,7 +44,10 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What is searched for; empty fields do not narrow. `keywords` must all be there."""
+    """What is searched for; empty fields do not narrow. `keywords` must all be there.
+
+    `power_least` and `power_most` are of the cost that measures armies; `systems` says of which systems' armies.
+    """
 
     words: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
@@ -56,6 +59,7 @@ class Search:
     cost: str = ""
     cost_least: float | None = None
     cost_most: float | None = None
+    systems: tuple[str, ...] = ()
 
 
 MOST_COST = 1e9
@@ -164,6 +168,9 @@ def _tests(wanted: Search) -> tuple[list[str], list[object]]:
     )
     used = [(test, value) for test, value in choices if value is not None]
     tests, values = [test for test, _ in used], [value for _, value in used]
+    if wanted.systems:
+        tests.append(f"system in ({', '.join('?' * len(wanted.systems))})")
+        values += wanted.systems
     if wanted.cost and (wanted.cost_least, wanted.cost_most) != (None, None):
         tests.append("number in (select datasheet from datasheet_costs where cost = ? and most >= ? and least <= ?)")
         most = MOST_COST if wanted.cost_most is None else wanted.cost_most

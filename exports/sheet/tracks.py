@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from reportlab.platypus import Flowable
 
 from exports.document import Army, name_of, system_of
+from exports.document.rounds import agreed_rounds
 from exports.sheet import faces, style
 from exports.sheet.ink import Ink, draw_runs
 from exports.sheet.tags import content
@@ -23,8 +24,6 @@ SCORES: Mapping[str, tuple[str, ...]] = {
 }
 """The rows of victory points by game system; elsewhere one row for each player."""
 USUAL_SCORES = ("yours", "opponent")
-AGREED_ROUNDS = ("rounds", "turns", "round_limit")
-"""What players agree about the length of a battle, as systems call it."""
 WIDE_FIGURE = 34.0
 
 
@@ -146,8 +145,7 @@ def rounds_of(army: Army) -> int:
 
     Of a battle without an end there are as many as have room, where nothing is known of it the usual number.
     """
-    number = next((army.agreed[key] for key in AGREED_ROUNDS if key in army.agreed), None)
-    if isinstance(number, int) and number > 0:
+    if number := agreed_rounds(army):
         return min(number, MOST_ROUNDS)
     if _is_unlimited(army):
         return MOST_ROUNDS

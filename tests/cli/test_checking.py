@@ -101,6 +101,7 @@ def test_matchup(muster: Muster, sheet: Path):
         "battle_size": "combat-patrol",
         "table": {"width_in": 44, "depth_in": 30},
         "hours": 1,
+        "rounds": 5,
         "underdog": None,
         "rerolls": 0,
         "findings": [],
@@ -110,6 +111,7 @@ def test_matchup(muster: Muster, sheet: Path):
         "Power Level 99, both armies together",
         "Incursion, about 2 hours",
         'Battlefield 44" by 30"',
+        "Until the end of battle round 5",
     ]
 
 
