@@ -1,22 +1,30 @@
 """The choices of an imported unit as the roster page shows them: its models to count, then groups to choose from.
 
-A group of which one may be chosen is a list to pick from, anything else has numbers. What was chosen and has choices of its
-own stands below them, at any depth. Only the unit whose choices are open is worked out: real units have hundreds of choices.
+A group of which one may be chosen is a list to pick from, what may be had once is ticked, anything else has numbers. Where a
+group is full, one more takes the place of another. What was chosen and has choices of its own stands below, at any depth;
+models of one kind that choose each for itself stand together (`Kin`). Only the unit whose choices are open is worked out:
+real units have hundreds of choices.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from builder.api.current import services
 from builder.rules.army import ArmyUnit
+from builder.web.arms import Arm, arms_of
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.finding import Operation
-from datasheets.evaluation.offering import Offered, offers_in_unit
+from datasheets.evaluation.offering import Offered, offers_in_units
 from datasheets.evaluation.tree import Roster, Selection
 from datasheets.markup import strip_marks
+from datasheets.systems import System
+
+MOST_BUTTONS = 9
+"""How many may stand as radio buttons; more are a list to unfold."""
+Operations = tuple[Operation, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +38,35 @@ class ModelsOf:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Something that is counted: what it costs, how many there are, and the edits for one fewer and one more."""
+    """Something that is counted: what it costs, how many there are, and the edits for one fewer and one more.
+
+    `away` is what one more takes the place of, "" where there is room. There may be no edit for one more.
+    """
 
     name: str
     cost: str
     number: int
     least: int
     most: int | None
-    fewer: tuple[Operation, ...]
-    more: tuple[Operation, ...]
+    fewer: Operations
+    more: Operations
+    arms: tuple[Arm, ...] = ()
+    away: str = ""
 
     @property
     def can_grow(self) -> bool:
         """Whether there may be one more."""
-        return self.most is None or self.number < self.most
+        return bool(self.more) and (self.most is None or self.number < self.most)
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether it is there or not, and never twice."""
+        return self.most == 1 and self.number <= 1
+
+    @property
+    def toggle(self) -> Operations:
+        """The edits that tick it or take the tick away, none where neither can be."""
+        return (self.fewer if self.number > self.least else ()) if self.number else self.more
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +76,8 @@ class Pick:
     name: str
     cost: str
     is_chosen: bool
-    operations: tuple[Operation, ...]
+    operations: Operations
+    arms: tuple[Arm, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +91,50 @@ class ChoiceGroup:
     counted: tuple[Counted, ...]
 
     @property
+    def chosen(self) -> int:
+        """How many are chosen."""
+        return sum(each.is_chosen and bool(each.name) for each in self.picks) + sum(each.number for each in self.counted)
+
+    @property
     def is_open(self) -> bool:
         """Whether something must still be chosen."""
-        chosen = sum(each.is_chosen for each in self.picks) + sum(each.number for each in self.counted)
-        return chosen < self.least
+        return self.chosen < self.least
+
+    @property
+    def has_buttons(self) -> bool:
+        """Whether one is picked by radio buttons."""
+        return 0 < len(self.picks) <= MOST_BUTTONS
+
+    @property
+    def is_swap(self) -> bool:
+        """Whether it is always full: one more of anything is one fewer of something else."""
+        return self.most is not None and self.most > 1 and self.least == self.most and len(self.counted) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Kin:
+    """Models of one kind that choose each for itself, together: of how many, and who has what."""
+
+    name: str
+    number: int
+    groups: tuple[ChoiceGroup, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ChoicesOf:
-    """The choices below one selection, and those of what was chosen there."""
+    """The choices below one selection, and those of what was chosen there; `kin` puts those of equal models together."""
 
     selection: Selection
     groups: tuple[ChoiceGroup, ...]
     below: tuple[ChoicesOf, ...]
+
+    @property
+    def kin(self) -> list[tuple[Kin | None, tuple[ChoicesOf, ...]]]:
+        """What stands below, in order: models of one kind together with what they have in common, others alone."""
+        alike: dict[str, list[ChoicesOf]] = {}
+        for each in self.below:
+            alike.setdefault(each.selection.entry, []).append(each)
+        return [(_kin(group) if len(group) > 1 else None, tuple(group)) for group in alike.values()]
 
 
 def is_open(uid: str, opened: str) -> bool:
@@ -98,24 +153,39 @@ def models_of(printed: Mapping[str, Any]) -> tuple[ModelsOf, ...]:
 
 def sizes_of(unit: ArmyUnit) -> tuple[Counted, ...]:
     """Return the kinds of models right below an imported unit, to be counted."""
-    if unit.models is None or unit.closure is None or unit.resolved is None:
+    if unit.models is None or unit.closure is None or unit.resolved is None or unit.most == 1:
         return ()
     rows = [offer for offer in unit.closure.offers(unit.resolved) if offer.id in unit.models.entries]
-    return tuple(_count_offer(unit.closure, unit.selection, Offered(row, 0, None)) for row in rows) if unit.most != 1 else ()
+    page = _Page(unit.closure, None, {})
+    return tuple(page.count(unit.selection, Offered(row, 0, None), ()) for row in rows)
 
 
 def choices_of(
-    root: Selection, closure: Closure | None, roster: Roster, elsewhere: Collection[tuple[str, str]] = ()
+    root: Selection,
+    closure: Closure | None,
+    roster: Roster,
+    system: System,
+    elsewhere: Collection[tuple[str, str]] = (),
 ) -> ChoicesOf | None:
     """Return everything that can be chosen below a root selection of imported data; None where these are gone.
 
     What has a control `elsewhere` on the page is left out: by the uid of the selection above it and the entry's id.
     """
-    if closure is None:
-        return None
-    offers = offers_in_unit(roster, services().catalogues, root.uid)
-    left = {uid: [one for each in found if (one := _rest_of(each, uid, elsewhere))] for uid, found in offers.items()}
-    return _choices(closure, root, left)
+    found = choices_of_all([(root, closure, elsewhere)], roster, system)
+    return found[0]
+
+
+def choices_of_all(
+    roots: Sequence[tuple[Selection, Closure | None, Collection[tuple[str, str]]]], roster: Roster, system: System
+) -> list[ChoicesOf | None]:
+    """Return for several root selections what `choices_of` says of each, in the time that one takes."""
+    offers = offers_in_units(roster, services().catalogues, {root.uid for root, closure, _ in roots if closure})
+    made: list[ChoicesOf | None] = []
+    for root, closure, elsewhere in roots:
+        of_root = {each.uid: offers.get(each.uid, ()) for each in root.walk()}
+        left = {uid: [one for each in all if (one := _rest_of(each, uid, elsewhere))] for uid, all in of_root.items()}
+        made.append(_Page(closure, system, left).choices(root) if closure else None)
+    return made
 
 
 def _rest_of(each: Offered, uid: str, elsewhere: Collection[tuple[str, str]]) -> Offered | None:
@@ -126,79 +196,147 @@ def _rest_of(each: Offered, uid: str, elsewhere: Collection[tuple[str, str]]) ->
     return replace(each, below=below) if below else None
 
 
-def _choices(closure: Closure, selection: Selection, offers: Mapping[str, Sequence[Offered]]) -> ChoicesOf:
-    found = offers.get(selection.uid, ())
-    loose = [each for each in found if not each.is_group and not _is_settled(each, selection)]
-    counted = tuple(_count_offer(closure, selection, each) for each in loose)
-    groups = [ChoiceGroup("", 0, None, (), counted)] if counted else []
-    groups += [group for each in found if each.is_group for group in _groups(closure, selection, "", each)]
-    below = (_choices(closure, child, offers) for child in selection.selections)
-    return ChoicesOf(selection, tuple(groups), tuple(each for each in below if each.groups or each.below))
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What can be chosen below each selection, on its way to the page; without a system nothing has a profile."""
+
+    closure: Closure
+    system: System | None
+    offers: Mapping[str, Sequence[Offered]]
+
+    def choices(self, selection: Selection) -> ChoicesOf:
+        found = self.offers.get(selection.uid, ())
+        loose = [each for each in found if not each.is_group and not _is_settled(each, selection)]
+        counted = tuple(self.count(selection, each, ()) for each in loose)
+        groups = [ChoiceGroup("", 0, None, (), counted)] if counted else []
+        groups += [group for each in found if each.is_group for group in self._groups(selection, "", each, ())]
+        below = map(self.choices, selection.selections)
+        return ChoicesOf(selection, tuple(groups), tuple(each for each in below if each.groups or each.below))
+
+    def _groups(
+        self, selection: Selection, above: str, group: Offered, around: tuple[Offered, ...]
+    ) -> Iterator[ChoiceGroup]:
+        """Yield a group that is one list as a whole, or else its own entries and then the groups in it."""
+        called = strip_marks(group.choice.name).rstrip(": ")
+        name = f"{above} › {called}" if above else called
+        around = (*around, group)
+        if group.most == 1:
+            picks = tuple(self._picks(selection, group, around))
+            yield ChoiceGroup(name, group.least, 1, picks, ())
+            return
+        own = tuple(each for each in group.below if not each.is_group)
+        if own:
+            counted = tuple(self.count(selection, each, around) for each in own)
+            yield ChoiceGroup(name, group.least, group.most, (), counted)
+        for each in group.below:
+            if each.is_group:
+                yield from self._groups(selection, name, each, around)
+
+    def _picks(self, selection: Selection, group: Offered, around: tuple[Offered, ...]) -> Iterator[Pick]:
+        entries = list(group.entries())
+        ids = {each.choice.id for each in entries}
+        chosen = [child for child in selection.selections if child.entry in ids]
+        away: Operations = tuple({"op": "remove", "selection": child.uid} for child in chosen)
+        if not group.least:
+            yield Pick("", "", not chosen, away)
+        for each in entries:
+            is_chosen = any(child.entry == each.choice.id for child in chosen)
+            blocked, other = (False, None) if chosen else _in_the_way(selection, each, around[:-1])
+            gone = (*away, _edit("deselect", selection, other)) if other else away
+            operations = () if blocked and not other else (*gone, _edit("select", selection, each))
+            yield Pick(strip_marks(each.choice.name), self._cost(each), is_chosen, operations, self._arms(each))
+
+    def count(self, selection: Selection, each: Offered, around: tuple[Offered, ...]) -> Counted:
+        number = _number(selection, each)
+        blocked, other = _in_the_way(selection, each, around)
+        more: Operations = (_edit("select", selection, each),)
+        if blocked:
+            more = (_edit("deselect", selection, other), *more) if other else ()
+        return Counted(
+            strip_marks(each.choice.name),
+            self._cost(each),
+            number,
+            each.least,
+            each.most,
+            (_edit("deselect", selection, each),) if number else (),
+            more,
+            self._arms(each),
+            strip_marks(other.choice.name) if other else "",
+        )
+
+    def _arms(self, each: Offered) -> tuple[Arm, ...]:
+        return arms_of(each.choice, self.closure, self.system) if self.system and isinstance(each.choice, Resolved) else ()
+
+    def _cost(self, each: Offered) -> str:
+        """Return what an entry costs as it is written, modifiers aside."""
+        if not isinstance(each.choice, Resolved):
+            return ""
+        types = self.closure.cost_types
+        costs = ((types[cost.type].name.strip(), cost.value) for cost in each.choice.costs if cost.type in types)
+        return ", ".join(f"{value.normalize():f} {name}" for name, value in costs if value)
+
+
+def _number(selection: Selection, each: Offered) -> int:
+    """Return how often an entry is chosen below a selection; what every model has at once counts once."""
+    number = sum(child.number for child in selection.selections if child.entry == each.choice.id)
+    return number // max(1, selection.number) if isinstance(each.choice, Resolved) and each.choice.collective else number
+
+
+def _in_the_way(selection: Selection, each: Offered, around: tuple[Offered, ...]) -> tuple[bool, Offered | None]:
+    """Return whether a group around an entry is full, and which of its entries may make room: the one there are most of."""
+    for group in reversed(around):
+        entries = list(group.entries())
+        if group.most is None or sum(_number(selection, one) for one in entries) < group.most:
+            continue
+        others = [one for one in entries if one.choice.id != each.choice.id and _number(selection, one) > one.least]
+        return True, max(others, key=lambda one: _number(selection, one), default=None)
+    return False, None
 
 
 def _is_settled(each: Offered, selection: Selection) -> bool:
     """Whether nothing can be chosen: there must be so many, and there are."""
-    number = sum(child.number for child in selection.selections if child.entry == each.choice.id)
-    return each.least == each.most and number == each.least * (selection.number if each.choice.collective else 1)
+    return each.least == each.most and _number(selection, each) == each.least
 
 
-def _groups(closure: Closure, selection: Selection, above: str, group: Offered) -> Iterator[ChoiceGroup]:
-    """Yield a group that is one list as a whole, or else its own entries and then the groups in it."""
-    called = strip_marks(group.choice.name)
-    name = f"{above} › {called}" if above else called
-    if group.most == 1:
-        yield _group(closure, selection, name, group)
-        return
-    own = tuple(each for each in group.below if not each.is_group)
-    if own:
-        yield _group(closure, selection, name, Offered(group.choice, group.least, group.most, own))
-    for each in group.below:
-        if each.is_group:
-            yield from _groups(closure, selection, name, each)
+def _edit(op: str, selection: Selection, each: Offered) -> Operation:
+    return {"op": op, "parent": selection.uid, "entry": each.choice.id}
 
 
-def _group(closure: Closure, selection: Selection, name: str, group: Offered) -> ChoiceGroup:
-    entries = list(group.entries())
-    if group.most == 1:
-        return ChoiceGroup(name, group.least, 1, tuple(_picks(closure, selection, group, entries)), ())
-    counted = tuple(_count_offer(closure, selection, each) for each in entries)
-    return ChoiceGroup(name, group.least, group.most, (), counted)
-
-
-def _picks(closure: Closure, selection: Selection, group: Offered, entries: Sequence[Offered]) -> Iterator[Pick]:
-    ids = {each.choice.id for each in entries}
-    chosen = [child for child in selection.selections if child.entry in ids]
-    away = tuple({"op": "remove", "selection": child.uid} for child in chosen)
-    if not group.least:
-        yield Pick("", "", not chosen, away)
-    for each in entries:
-        is_chosen = any(child.entry == each.choice.id for child in chosen)
-        yield Pick(strip_marks(each.choice.name), _cost(closure, each), is_chosen, (*away, _select(selection, each)))
-
-
-def _count_offer(closure: Closure, selection: Selection, each: Offered) -> Counted:
-    number = sum(child.number for child in selection.selections if child.entry == each.choice.id)
-    fewer = {"op": "deselect", "parent": selection.uid, "entry": each.choice.id}
-    more = _select(selection, each)
-    return Counted(
-        strip_marks(each.choice.name),
-        _cost(closure, each),
-        number,
-        each.least,
-        each.most,
-        (fewer,) if number else (),
-        (more,),
+def _kin(alike: Sequence[ChoicesOf]) -> Kin | None:
+    """Return equal models together, None where they have nothing in common that can be picked or ticked."""
+    groups = (
+        _common([group for each in alike for group in each.groups if group.name == first.name], len(alike))
+        for first in alike[0].groups
     )
+    made = tuple(group for group in groups if group)
+    shown = alike[0].selection
+    return Kin(shown.title or strip_marks(shown.name), len(alike), made) if made else None
 
 
-def _select(selection: Selection, each: Offered) -> Operation:
-    return {"op": "select", "parent": selection.uid, "entry": each.choice.id}
+def _common(groups: Sequence[ChoiceGroup], number: int) -> ChoiceGroup | None:
+    """Return one group of which so many models have one each: every choice counted, "2 of 10 carry it"."""
+    if len(groups) != number or not all(each.picks or all(one.is_flag for one in each.counted) for each in groups):
+        return None
+    picked = (one.name for each in groups for one in each.picks if one.name)
+    names = dict.fromkeys((*picked, *(one.name for each in groups for one in each.counted)))
+    counted = tuple(_shared(name, groups, number) for name in names)
+    return ChoiceGroup(groups[0].name, 0, number, (), counted) if len(counted) > 1 or not groups[0].least else None
 
 
-def _cost(closure: Closure, each: Offered) -> str:
-    """Return what an entry costs as it is written, modifiers aside."""
-    if not isinstance(each.choice, Resolved):
-        return ""
-    types = closure.cost_types
-    costs = ((types[cost.type].name.strip(), cost.value) for cost in each.choice.costs if cost.value and cost.type in types)
-    return ", ".join(f"{value.normalize():f} {name}" for name, value in costs)
+def _shared(name: str, groups: Iterable[ChoiceGroup], number: int) -> Counted:
+    """Return a choice of several models: who has it, the edits by which the next takes it and the last gives it back."""
+    takes: list[Operations] = []
+    gives: list[Operations] = []
+    cost, arms = "", tuple[Arm, ...]()
+    for group in groups:
+        none = next((each.operations for each in group.picks if not each.name), ())
+        for each in group.picks:
+            if each.name == name:
+                cost, arms = each.cost, each.arms
+                (gives if each.is_chosen else takes).append(none if each.is_chosen else each.operations)
+        for one in group.counted:
+            if one.name == name:
+                cost, arms = one.cost, one.arms
+                (gives if one.number else takes).append(one.toggle)
+    more, fewer = next(iter(takes), ()), next(reversed(gives), ())
+    return Counted(name, cost, len(gives), 0, number, fewer, more, arms)

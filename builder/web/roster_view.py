@@ -16,7 +16,7 @@ from builder.rules.verify_fixes import SEVERITIES
 from builder.services.judging import Judged
 from builder.services.rosters import RosterAnswer
 from builder.web import statements
-from builder.web.choices import ChoicesOf, choices_of, is_open
+from builder.web.choices import ChoicesOf, choices_of_all
 from builder.web.costs import cost_names, other_costs
 from builder.web.rendering import amount, t
 from builder.web.settings_view import agreed_choices, is_empty
@@ -33,7 +33,7 @@ from datasheets.systems.system import AgreementKind
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """A root selection that is no unit, such as a battle size; `choices` are there only where they are open."""
+    """A root selection that is no unit, such as a battle size, with what can be chosen in it."""
 
     selection: Selection
     choices: ChoicesOf | None
@@ -167,11 +167,7 @@ def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
         yield ForceView(
             force=force,
             roles=tuple(_roles(list(views), judged.system)),
-            others=tuple(
-                Other(each, _choices_of(each, closure, judged) if is_open(each.uid, opened) else None)
-                for each in force.selections
-                if each.uid not in units and not is_empty(each, closure, judged)
-            ),
+            others=tuple(_others(force, closure, judged)),
             cost=amount(_cost(judged, force, closure)),
             outdated=bool(closure and closure.digest == force.pin and is_outdated(force)),
             catalogue=closure.catalogue.name if closure and closure.catalogue.name != force.name else "",
@@ -190,8 +186,12 @@ def _roles(views: Sequence[UnitView], system: System) -> Iterator[RoleView]:
             yield RoleView(name, tuple(group), models, amount(sum(costs, Decimal(0))) if costs else "–")
 
 
-def _choices_of(setting: Selection, closure: Closure | None, judged: Judged) -> ChoicesOf | None:
-    return choices_of(setting, closure, judged.roster, agreed_choices(setting, closure, judged))
+def _others(force: Force, closure: Closure | None, judged: Judged) -> Iterator[Other]:
+    units = judged.judgement.units
+    shown = [each for each in force.selections if each.uid not in units and not is_empty(each, closure, judged)]
+    asked = [(each, closure, agreed_choices(each, closure, judged)) for each in shown]
+    for each, choices in zip(shown, choices_of_all(asked, judged.roster, judged.system), strict=True):
+        yield Other(each, choices)
 
 
 def _cost(judged: Judged, force: Force, closure: Closure | None) -> Decimal | None:

@@ -23,12 +23,11 @@ from builder.web.datasheets import keyword_headings
 from builder.web.moving import moves_of, transfers_of
 from builder.web.rendering import amount
 from builder.web.statements import Statement
+from builder.web.swaps import Swap, swaps_of
 from builder.web.warlords import in_statements
 from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding, Operation
-from datasheets.evaluation.loadout import Taking, count_bullets, groups_of, limit_of, options
 from datasheets.evaluation.tree import Force, Selection
-from datasheets.model import Bullet
 from datasheets.problems import DocumentError
 from datasheets.systems import System
 from exports.document import unit_from
@@ -69,33 +68,8 @@ class RowOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """A choice of a bullet that up to `most` models of a group may take now; `operation` lacks how many."""
-
-    given: str
-    group: Group
-    most: int
-    operation: Operation
-
-
-@dataclass(frozen=True, slots=True)
-class BulletOf:
-    """One wargear option: its text, how often it is and may be taken, and what can be taken now."""
-
-    bullet: Bullet
-    taken: int
-    limit: int | None
-    offers: tuple[Offer, ...]
-
-    @property
-    def ambiguous(self) -> bool:
-        """Whether one choice is offered to several groups of models, so that each must say which."""
-        return len({offer.given for offer in self.offers}) < len(self.offers)
-
-
-@dataclass(frozen=True, slots=True)
 class UnitView:
-    """Everything that the page shows of a unit; `bullets`, `card` and `choices` only where it is open."""
+    """Everything that the page shows of a unit; `swaps`, `card` and `choices` only where it is open."""
 
     unit: ArmyUnit
     is_open: bool
@@ -109,7 +83,7 @@ class UnitView:
     other_costs: Sequence[tuple[str, str]]
     models: tuple[ModelsOf, ...]
     sizes: tuple[Counted, ...]
-    bullets: tuple[BulletOf, ...] = ()
+    swaps: tuple[Swap, ...] = ()
     card: Card | None = None
     choices: ChoicesOf | None = None
 
@@ -158,8 +132,16 @@ class UnitView:
 
     @property
     def offers(self) -> int:
-        """How many choices can be taken now."""
-        return sum(len(each.offers) for each in self.bullets)
+        """How many wargear options can be taken now."""
+        return sum(each.is_open for each in self.swaps)
+
+    @property
+    def counted(self) -> list[Counted]:
+        """The kinds of models that have no control among the choices."""
+        groups = self.choices.groups if self.choices else ()
+        there = {each.more[-1].get("entry") for group in groups for each in group.counted if each.more}
+        there |= {each.fewer[0].get("entry") for group in groups for each in group.counted if each.fewer}
+        return [each for each in self.sizes if not {each.more[-1].get("entry")} & there]
 
 
 def unit_view(
@@ -186,9 +168,9 @@ def unit_view(
         other_costs=other_costs(unit.costs, cost_names, system),
         models=models_of(printed) if unit.models else (),
         sizes=sizes_of(unit),
-        bullets=bullets_of(unit, rows) if is_opened else (),
+        swaps=swaps_of(unit, system) if is_opened else (),
         card=_card(printed, system) if is_opened else None,
-        choices=choices_of(unit.selection, unit.closure, judged.roster, in_statements(judged, unit))
+        choices=choices_of(unit.selection, unit.closure, judged.roster, system, in_statements(judged, unit))
         if is_opened and unit.models
         else None,
     )
@@ -211,24 +193,6 @@ def rows_of(unit: ArmyUnit) -> tuple[RowOf, ...]:
     )
 
 
-def bullets_of(unit: ArmyUnit, rows: Sequence[RowOf]) -> tuple[BulletOf, ...]:
-    """Return the wargear options of a unit with what can be taken now."""
-    if not unit.loadout or not unit.verdict:
-        return ()
-    groups = {group.selection.uid: group for row in rows for group in row.groups}
-    offers = [each for each in options(unit.loadout, groups_of(unit.selection)) if each.uid in groups]
-    counts = count_bullets(unit.verdict)
-    return tuple(
-        BulletOf(
-            bullet,
-            counts.get(bullet.id, 0),
-            limit_of(bullet, unit.count),
-            tuple(_offer(unit, bullet, each, groups[each.uid]) for each in offers if each.bullet == bullet.id),
-        )
-        for bullet in unit.loadout.bullets
-    )
-
-
 def _card(printed: Mapping[str, Any], system: System) -> Card | None:
     """Return the card of a unit as it is printed; None where nothing is known of it, or more than a sheet takes."""
     try:
@@ -248,26 +212,6 @@ def _group(unit: ArmyUnit, row: ModelRow, selection: Selection) -> Group:
         default=default,
         is_default=_same(now, default),
     )
-
-
-def _offer(unit: ArmyUnit, bullet: Bullet, taking: Taking, group: Group) -> Offer:
-    names = {id: name for id, name, _ in group.items}
-    operation = {
-        "op": "take-option",
-        "unit": unit.uid,
-        "option": bullet.id,
-        "choice": taking.choice,
-        "selection": taking.uid,
-    }
-    return Offer(_names(bullet.choices[taking.choice], names), group, taking.models, operation)
-
-
-def _names(items: Items, names: Mapping[str, str]) -> str:
-    return " + ".join(_with_number(names.get(id, id), number) for id, number in items.items())
-
-
-def _with_number(name: str, number: int) -> str:
-    return name if number == 1 else f"{number} × {name}"
 
 
 def _same(one: Items, other: Items) -> bool:

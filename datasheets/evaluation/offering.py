@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from datasheets.closure import Catalogues, Closure, Merged, Resolved, ResolvedGroup
@@ -42,14 +42,21 @@ class Offered:
 
 def offers_in_unit(roster: Roster, catalogues: Catalogues, unit: str) -> Mapping[str, tuple[Offered, ...]]:
     """Return what can be chosen below each selection of a unit, by the selection's uid."""
+    return offers_in_units(roster, catalogues, {unit})
+
+
+def offers_in_units(roster: Roster, catalogues: Catalogues, units: Collection[str]) -> Mapping[str, tuple[Offered, ...]]:
+    """Return what can be chosen below each selection of several root selections, by the selection's uid."""
+    if not units:
+        return {}
     top = scopes(roster, catalogues)
     settle(top)
-    root = next((node for node in top.roots() if node.selection and node.selection.uid == unit), None)
     found = {}
-    for node in root.walk() if root else ():
-        closure = node.force.closure
-        if node.selection and node.resolved and closure:
-            found[node.selection.uid] = tuple(_below(node.resolved, node, closure, 0))
+    for root in top.roots():
+        for node in root.walk() if root.selection and root.selection.uid in units else ():
+            closure = node.force.closure
+            if node.selection and node.resolved and closure:
+                found[node.selection.uid] = tuple(_below(node.resolved, node, closure, 0))
     return found
 
 

@@ -36,6 +36,7 @@ class Form:
     method: str
     id: str = ""
     controls: list[Control] = field(default_factory=list)
+    radios: list[Control] = field(default_factory=list)
 
     @property
     def buttons(self) -> list[Control]:
@@ -169,6 +170,8 @@ class Page(HTMLParser):
         form = self._form
         if owner := control.attributes.get("form"):
             form = next(each for each in self.forms if each.id == owner)
+        if form and control.attributes.get("type") == "radio":
+            form.radios.append(control)
         if control.attributes.get("type") == "radio" and "checked" not in control.attributes:
             return
         (form.controls if form else self._loose).append(control)

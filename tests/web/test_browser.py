@@ -55,7 +55,7 @@ def test_an_edit_leaves_the_fold_open_and_the_page_where_it_was(browser: Browser
     unit = page.locator("#unit")
     unit.get_by_text("Unit card").click()
     uid = unit.get_attribute("id")
-    button = unit.get_by_role("button", name="Take").first
+    button = unit.get_by_role("checkbox", disabled=False).first
     button.scroll_into_view_if_needed()
     before = page.evaluate("document.getElementById('side').scrollTop")
     page.evaluate("window.here = true")
@@ -66,6 +66,23 @@ def test_an_edit_leaves_the_fold_open_and_the_page_where_it_was(browser: Browser
     assert unit.locator("details[open]", has_text="Unit card").count() == 1, "what else was open stays open"
     fold = page.locator(f"#{uid} details[open]").first
     assert "Wargear options" in fold.locator("summary").first.inner_text()
+    page.close()
+
+
+def test_options_are_ticked_picked_and_counted_by_keyboard(browser: Browser, server: Local) -> None:
+    page = browser.new_page()
+    page.goto(f"{server.url}/rosters/sunward-host?open=u-s11")
+    page.wait_for_load_state("load")
+    unit = page.locator("#unit")
+    box = unit.get_by_role("checkbox", name="Ray lance")
+    assert box.is_checked()
+    box.press("Space")
+    unit.get_by_role("checkbox", name="Ray lance", checked=False).and_(page.locator(":focus")).wait_for()
+    unit.get_by_role("button", name="Give back Ember thrower").press("Enter")
+    unit.get_by_text("1 of 2 swapped").wait_for()
+    unit.get_by_role("button", name="Take Ember thrower").press("Enter")
+    unit.get_by_text("2 of 2 swapped").wait_for()
+    assert unit.locator(".arm").first.is_visible(), "what a weapon does stands beside it"
     page.close()
 
 
@@ -94,7 +111,7 @@ def test_choices_with_long_names_are_no_wider_than_the_screen(browser: Browser, 
     page.locator('input[name="entry"]').fill("Wader")
     page.keyboard.press("Enter")
     page.locator(".unit.open").wait_for()
-    assert page.locator('select[name="operations"]').count()
+    assert page.locator('input[type=radio][name="operations"]').count()
     assert page_width(page) <= 390
     page.close()
 

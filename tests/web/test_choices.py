@@ -10,7 +10,7 @@ from flask import Flask
 from builder.api.current import KEY
 from builder.importing.archives import Named
 from tests.importing.data import NINTH, catalogue, game_system, option, unit
-from tests.web.pages import Page, visit
+from tests.web.pages import Page
 from tests.web.test_crawl import check
 from tests.web.test_rosters import add
 
@@ -68,19 +68,19 @@ def flock(app: Flask, at: At) -> Page:
 
 
 def pick(page: Page, entry: str) -> Page:
-    """Pick an entry in the first list that has it."""
+    """Pick an entry in the first list, or among the first radio buttons, that have it."""
     for form in page.forms:
-        for control in form.controls:
-            for operations, _ in control.options:
-                if control.name == "operations" and f'"{entry}"' in operations:
-                    return page.send(form, {**form.values, "operations": operations})
+        listed = [value for control in form.controls if control.name == "operations" for value, _ in control.options]
+        for operations in (*listed, *(each.attributes.get("value", "") for each in form.radios)):
+            if f'"{entry}"' in operations:
+                return page.send(form, {**form.values, "operations": operations})
     raise AssertionError(f"{entry} is in no list")
 
 
-def opened_last(page: Page) -> Page:
-    """Open the last choices of a page."""
-    href = [href for href, shown in page.links if shown == "Everything that can be chosen"][-1]
-    return visit(page.client, href)
+def boxes(page: Page) -> list[tuple[str, str]]:
+    """Return the labels of what can be ticked, and whether it is."""
+    ticks = [each for form in page.forms for each in form.controls if each.attributes.get("role") == "checkbox"]
+    return [(each.label, each.attributes["aria-checked"]) for each in ticks]
 
 
 def test_models_are_counted(flock: Page) -> None:
@@ -102,6 +102,49 @@ def test_one_of_a_group_is_picked_instead_of_another(flock: Page) -> None:
 
 def test_what_the_army_is_asked_for_is_chosen_there(flock: Page) -> None:
     assert "at least 1 of Sizes must be chosen" in flock.text
-    after = pick(opened_last(flock), "large")
+    after = pick(flock, "large")
     assert "at least 1 of Sizes must be chosen" not in after.text
-    assert "Game Size Large" in after.text
+    lists = [control for form in after.forms for control in form.controls if '"small"' in str(control.options)]
+    assert [each.value for each in lists] == ["[]"], "what is chosen now is no edit"
+
+
+def test_one_of_several_is_a_radio_button_and_what_is_there_or_not_a_box(flock: Page) -> None:
+    assert [len(form.radios) for form in flock.forms if form.radios] == [2, 2]
+    assert boxes(flock) == [("Gold", "false"), ("Gold", "false")]
+    ticked = flock.press("Gold")
+    assert boxes(ticked) == [("Gold", "true"), ("Gold", "false")]
+    assert "Gold 1 of 2 carry it" in ticked.text
+    assert boxes(ticked.press("Gold")) == boxes(flock)
+
+
+def test_models_of_one_kind_choose_together(flock: Page) -> None:
+    assert "Dart 0 of 2 carry it" in flock.text
+    one = flock.press("One Dart more")
+    assert "Dart 1 of 2 carry it" in one.text
+    assert "1 Heron with Dart" in one.text
+    assert "Dart 2 of 2 carry it" in one.press("One Dart more").text
+
+
+EGRET, STORK = entry("model", "egret", "Egret"), entry("model", "stork", "Stork", limits("stork", 0, 2))
+MIXED = unit(
+    "mixed",
+    "Mixed Flock",
+    4,
+    f"<selectionEntryGroups>{group('birds', 'Birds', 'egret', limits('birds', 3, 3), EGRET, STORK)}</selectionEntryGroups>",
+)
+
+
+def test_one_more_of_a_full_group_takes_the_place_of_another(app: Flask, at: At) -> None:
+    files = {
+        "9.gst": game_system(id=NINTH, name="Warhammer 40,000 9th Edition"),
+        "m.cat": catalogue(MIXED, id="mixed-birds", name="Mixed", system=NINTH),
+    }
+    app.extensions[KEY].imports.load(files=[Named(name, data) for name, data in files.items()])
+    page = add(at("/").press("Create", name="Birds", army="wh40k-9e/mixed-birds"), "mixed")
+    assert "Egret 3 of 3 carry it" in page.text
+    page = page.press("Swap one Stork in for Egret").press("Swap one Stork in for Egret")
+    assert "Egret 1 of 3 carry it" in page.text
+    assert "Stork 2 of 3 carry it" in page.text
+    assert "3 models" in page.text
+    swaps = [button.label for form in page.forms for button in form.buttons if button.label.startswith("Swap")]
+    assert swaps == ["Swap one Egret in for Stork"], "there may be no third"

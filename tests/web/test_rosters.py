@@ -172,15 +172,26 @@ def test_models_of_one_name_are_told_apart_by_what_they_carry(at: At) -> None:
 
 def test_wargear_options_are_taken_and_given_back(roster: Page) -> None:
     page = add(roster, "host-guard", "10")
-    assert "Taken 0 of 2." in page.text
+    assert "0 of 2 swapped" in page.text
     page = page.press("Take Ember thrower")
     assert "1 Host Guard with Ember thrower, Host sword, Flare charges" in page.text
-    assert "Taken 1 of 2." in page.text
+    assert "1 of 2 swapped" in page.text
+    assert "Ember thrower 1 of 2 carry it" in page.text
     page = page.press("Take Glare gun")
-    page = page.press("Take Ray lance")
+    page = page.press("Ray lance")
     assert "1 Host Guard with Ray lance, Host sword, Flare charges" in page.text
-    page = page.press("Host Guard with Ray lance, Host sword, Flare charges: back to default")
-    assert "Ray lance, Host" not in page.text
+    page = page.press("Ray lance")
+    assert "1 Host Guard with Glare gun, Host sword, Flare charges" in page.text, "what was there before comes back"
+    page = page.press("Give back Glare gun").press("Give back Ember thrower")
+    assert "0 of 2 swapped" in page.text
+    page = page.press("Take Ember thrower").follow("Set wargear exactly")
+    page = page.press("Host Guard with Ember thrower, Host sword, Flare charges: back to default")
+    assert "0 of 2 swapped" in page.text
+
+
+def test_beside_a_choice_stands_what_it_does(roster: Page) -> None:
+    page = add(roster, "host-guard", "10")
+    assert 'Ember thrower 0 of 2 carry it − 0 + +2 Range 12" Type Assault D6 S 4 AP 0 D 1' in page.text
 
 
 def test_any_wargear_can_be_set_and_is_reported(roster: Page) -> None:
