@@ -34,6 +34,7 @@ COMMANDS = (
     CommandRow("people", "people"),
     CommandRow("migrate", "database"),
     CommandRow("backup", "database"),
+    CommandRow("restore", "database"),
 )
 
 

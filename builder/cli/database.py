@@ -1,4 +1,4 @@
-"""`muster migrate`, `backup`: the user's database."""
+"""`muster migrate`, `backup`, `restore`: the user's database."""
 
 from __future__ import annotations
 
@@ -51,4 +51,28 @@ def backup(context: CliContext, file: Path, as_json: bool) -> None:
         print_lines([say("cli.backup.done", {"file": file, "bytes": size})])
 
 
-COMMANDS = {"migrate": migrate, "backup": backup}
+@click.command()
+@click.argument("file", metavar="F", type=click.Path(path_type=Path))
+@json_option
+@click.pass_obj
+def restore(context: CliContext, file: Path, as_json: bool) -> None:
+    """Put the backup F in the place of the database. What was there before is kept in a file beside it.
+
+    Stop the server first. F is only read; a backup of an older Muster is brought up to date.
+
+    \b
+    Examples:
+      muster restore before-the-tournament.db
+    """
+    from builder.store.restoring import restore
+
+    database = context.settings.database
+    kept = restore(database, file, context.settings.busy_seconds)
+    if as_json:
+        print_json({"database": str(database), "file": str(file), "kept": str(kept) if kept else None})
+    else:
+        print_lines([say("cli.restore.done", {"file": file, "database": database})])
+        print_lines([say("cli.restore.kept", {"kept": kept})] if kept else [])
+
+
+COMMANDS = {"migrate": migrate, "backup": backup, "restore": restore}

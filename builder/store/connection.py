@@ -132,24 +132,11 @@ class Store:
     def backup(self, target: Path) -> None:
         """Copy the database to a file, whole and consistent, while others read and write.
 
-        The file appears under its name only when it is complete.
-
         Raises:
             StoreError: the target exists already or cannot be written.
         """
-        part = target.with_name(f"{target.name}.{os.getpid()}.part")
-        try:
-            if target.exists():
-                raise FileExistsError("a file of that name exists")
-            make_private(part)
-            with closing(sqlite3.connect(part)) as copy, self._lend() as db:
-                db.conn.backup(copy)
-                copy.execute("pragma journal_mode = delete")
-            part.rename(target)
-        except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"the backup {target} cannot be written: {error}") from error
-        finally:
-            part.unlink(missing_ok=True)
+        with self._lend() as db:
+            copy_to(target, db)
 
     @contextmanager
     def _lend(self) -> Iterator[Database]:
@@ -176,6 +163,27 @@ class Store:
             return self._idle.get_nowait()
         except Empty:
             return connect(self.path, self.busy_seconds)
+
+
+def copy_to(target: Path, db: Database) -> None:
+    """Copy a database to a file, which appears under its name only when it is complete.
+
+    Raises:
+        StoreError: the target exists already or cannot be written.
+    """
+    part = target.with_name(f"{target.name}.{os.getpid()}.part")
+    try:
+        if target.exists():
+            raise FileExistsError("a file of that name exists")
+        make_private(part)
+        with closing(sqlite3.connect(part)) as copy:
+            db.conn.backup(copy)
+            copy.execute("pragma journal_mode = delete")
+        part.rename(target)
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError(f"the backup {target} cannot be written: {error}") from error
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def is_busy(error: sqlite3.Error) -> bool:

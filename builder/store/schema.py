@@ -45,8 +45,7 @@ def migrate(path: Path, busy_seconds: int = 60, schema: Schema = MAIN) -> tuple[
     """
     with closing(connect(path, busy_seconds)) as db:
         try:
-            _refuse_foreign(db, path, schema)
-            _refuse_newer(db, path, schema)
+            refuse(db, path, schema)
             close_to_others(path)
             if not _pending(db, schema) and _is_wal(db):
                 return ()
@@ -58,6 +57,12 @@ def migrate(path: Path, busy_seconds: int = 60, schema: Schema = MAIN) -> tuple[
                 return pending
         except sqlite3.Error as error:
             raise failure(path, error) from error
+
+
+def refuse(db: Database, path: Path, schema: Schema = MAIN) -> None:
+    """Raise `StoreError` where a file is another program's or a newer Muster's."""
+    _refuse_foreign(db, path, schema)
+    _refuse_newer(db, path, schema)
 
 
 def _is_wal(db: Database) -> bool:

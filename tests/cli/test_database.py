@@ -66,6 +66,69 @@ def test_backup(muster: Muster, monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     assert "sunward-host" in run("list", "rosters").stdout
 
 
+def test_a_backup_is_restored_and_what_was_there_before_is_kept(muster: Muster, settings, tmp_path: Path):
+    copy = tmp_path / "copy.db"
+    muster("backup", copy)
+    before = muster("export", "sunward-host", "--format", "json").stdout_bytes
+    with closing(sqlite3.connect(settings.database)) as db, db:
+        db.execute("delete from rosters where id = 'sunward-host'")
+    assert muster("check", "sunward-host").exit_code == 2
+    kept = answer(muster("restore", copy, "--json"))["kept"]
+    assert muster("export", "sunward-host", "--format", "json").stdout_bytes == before
+    muster("restore", kept)
+    assert muster("check", "sunward-host").exit_code == 2
+
+
+def test_a_machine_without_a_database_gets_the_backup(fresh: Path, prepared: Path):
+    assert answer(run("restore", prepared, "--json"))["kept"] is None
+    assert "sunward-host" in run("list", "rosters").stdout
+
+
+def test_nothing_is_restored_under_a_server(muster: Muster, settings, tmp_path: Path):
+    copy = tmp_path / "copy.db"
+    muster("backup", copy)
+    with closing(sqlite3.connect(settings.database)) as server:
+        server.execute("select count(*) from rosters").fetchone()
+        assert "stop the server" in sentence(muster("restore", copy))
+    assert list(settings.database.parent.glob("*.before-*")) == []
+    assert muster("restore", copy).exit_code == 0
+
+
+def test_a_damaged_database_gives_way_to_the_backup(muster: Muster, settings, tmp_path: Path):
+    copy = tmp_path / "copy.db"
+    muster("backup", copy)
+    data = settings.database.read_bytes()
+    settings.database.write_bytes(damaged := data[:8192] + b"\xff" * (len(data) - 8192))
+    kept = answer(muster("restore", copy, "--json"))["kept"]
+    assert "sunward-host" in muster("list", "rosters").stdout
+    assert Path(kept).read_bytes() == damaged
+
+
+@pytest.mark.parametrize("kind", ["missing", "text", "empty", "foreign", "newer", "cut off", "folder"])
+def test_what_is_no_backup_changes_nothing(muster: Muster, settings, tmp_path: Path, kind: str):
+    copy = tmp_path / "copy.db"
+    if kind == "text":
+        saved(copy, b"My list of armies, kept by hand\n" * 100)
+    elif kind == "empty":
+        saved(copy, b"")
+    elif kind == "folder":
+        copy.mkdir()
+    elif kind == "foreign":
+        with closing(sqlite3.connect(copy)) as db, db:
+            db.execute("create table recipes (name)")
+    elif kind != "missing":
+        muster("backup", copy)
+        if kind == "cut off":
+            saved(copy, copy.read_bytes()[:-20_000])
+        else:
+            with closing(sqlite3.connect(copy)) as db, db:
+                db.execute("insert into _sqlite_migrations (migration_set, name, applied_at) values ('muster', 'm999', '')")
+    before = muster("list", "rosters").stdout
+    assert str(copy) in sentence(muster("restore", copy))
+    assert muster("list", "rosters").stdout == before
+    assert [each.name for each in settings.database.parent.iterdir() if "part" in each.name or "before" in each.name] == []
+
+
 CALLS = (("list", "rosters"), ("migrate",), ("check", "sunward-host"), ("serve", "--port", "0"), ("backup", "x.db"))
 
 

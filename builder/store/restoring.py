@@ -1,0 +1,100 @@
+"""A backup takes the place of the database, whole or not at all; what was there before is kept beside it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+
+from builder.store.connection import BESIDE, StoreError, connect, copy_to, failure, is_busy
+from builder.store.database import Database
+from builder.store.schema import migrate, refuse
+
+
+def restore(path: Path, backup: Path, busy_seconds: int) -> Path | None:
+    """Put the contents of a backup into the database file; return the file with what was there before, None without any.
+
+    An older backup is brought up to date first. Nothing is changed where any of it fails.
+
+    Raises:
+        StoreBusy: the backup is kept by another process.
+        StoreError: the backup cannot be read, is damaged, is no database of Muster or a newer Muster's; or the database is
+            in use, is none of ours, or cannot be written.
+    """
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _copy(backup, part)
+        migrate(part, busy_seconds)
+        if not path.exists():
+            part.rename(path)
+            return None
+        kept = _name_for(path)
+        if _is_damaged(path, busy_seconds):
+            _put_aside(path, kept)
+            part.rename(path)
+        else:
+            _replace(path, part, kept)
+        return kept
+    except OSError as error:
+        raise StoreError(f"the database {path} cannot be restored from {backup}: {error}") from error
+    finally:
+        for suffix in ("", "-wal", "-shm"):
+            part.with_name(part.name + suffix).unlink(missing_ok=True)
+
+
+def _name_for(path: Path) -> Path:
+    """Return a file beside the database that is not there yet, named by the time."""
+    stem = f"{path.name}.before-{time.strftime('%Y%m%d-%H%M%S')}"
+    names = (stem, *(f"{stem}-{number}" for number in range(2, 100)))
+    return next(each for each in map(path.with_name, names) if not each.exists())
+
+
+def _copy(backup: Path, part: Path) -> None:
+    """Copy a backup, which is only read, and check it page by page."""
+    try:
+        with closing(sqlite3.connect(f"{backup.absolute().as_uri()}?mode=ro", uri=True)) as source:
+            found = source.execute("pragma quick_check(1)").fetchone()[0]
+            tables = source.execute("select count(*) from sqlite_master").fetchone()[0]
+            if found != "ok" or not tables:
+                raise StoreError(f"the backup {backup} is damaged or empty: {found}; restore another one")
+            refuse(Database(source), backup)
+            copy_to(part, Database(source))
+    except sqlite3.Error as error:
+        raise StoreError(f"the backup {backup} cannot be read: {error}") from error
+
+
+def _is_damaged(path: Path, busy_seconds: int) -> bool:
+    """Say whether a database is there no more to be read; raises `StoreError` where it is none of ours."""
+    try:
+        migrate(path, busy_seconds)
+    except StoreError as error:
+        if getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
+            return True
+        raise
+    return False
+
+
+def _put_aside(path: Path, kept: Path) -> None:
+    """Rename a damaged database with the files that belong to it: somebody may save more of it than Muster can."""
+    for suffix in ("", *BESIDE):
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + suffix).rename(kept.with_name(kept.name + suffix))
+
+
+def _replace(path: Path, part: Path, kept: Path) -> None:
+    """Copy the part over the database in one transaction, while nobody else has it open."""
+    with closing(connect(path, 1)) as db, closing(sqlite3.connect(part)) as source:
+        try:
+            db.execute("pragma locking_mode = exclusive")
+            db.execute("begin exclusive")
+            db.commit()
+            copy_to(kept, db)
+            source.backup(db.conn)
+        except sqlite3.Error as error:
+            kept.unlink(missing_ok=True)
+            if is_busy(error):
+                raise StoreError(f"another process uses the database {path}; stop the server, then restore") from error
+            raise failure(path, error) from error
