@@ -17,11 +17,16 @@ _known: WeakKeyDictionary[Closure, dict[str, Statline]] = WeakKeyDictionary()
 
 
 def statline_of(offer: Offer, closure: Closure, system: System) -> Statline:
-    """Return the statline of a datasheet's first model, () where it shows none. Kept, as data do not change."""
+    """Return the figures of a datasheet's first model, () where it shows none. Kept, as data do not change.
+
+    Words, such as the type of a unit, have no room beside figures.
+    """
     kept = _known.setdefault(closure, {})
     if offer.id not in kept:
         found = next(_statlines(offer.entry, closure, system), {})
-        kept[offer.id] = tuple((each.key, found[each.key]) for each in system.characteristics if found.get(each.key))
+        figures = ((each.key, found[each.key]) for each in system.characteristics if found.get(each.key) and not each.names)
+        line = tuple(figures)
+        kept[offer.id] = line if any(value.strip("-– ") for _, value in line) else ()
     return kept[offer.id]
 
 

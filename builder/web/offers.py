@@ -66,7 +66,10 @@ def offers_of(roots: Iterable[Resolved], closure: Closure, system: System) -> li
 
 
 def _offer(root: Resolved, closure: Closure, system: System) -> Offer:
-    costs = _costs(root, _power_types(closure, system))
+    power = _power_types(closure, system)
+    costs = _costs(root, power)
+    if root.entry.details:
+        costs = _with_models(closure, root, costs, power)
     least, most = _native_size(closure, root) if root.entry.details else _imported_size(closure, root, system)
     names = [_keyword(link, closure) for link in root.category_links if not link.primary]
     role = {each.id: each.name for each in system.roles}.get(root.primary) or closure.name(root.primary)
@@ -102,6 +105,26 @@ def _costs(root: Resolved, power: frozenset[str]) -> list[Decimal]:
     printed = [each.value for each in root.costs if each.type in power and each.value]
     steps = [each for cost in sorted(power) for each in root.changes.get(cost, ())]
     return [*printed, *(Decimal(each.modifier.value) for each in steps if each.modifier.type == "set")]
+
+
+def _with_models(closure: Closure, root: Resolved, costs: list[Decimal], power: frozenset[str]) -> list[Decimal]:
+    """Return the least and the most that a native unit costs as it comes, with its models and what each comes with."""
+    defaults = root.entry.loadout.defaults if root.entry.loadout else {}
+    least = most = Decimal(0)
+    for model in closure.offers(root):
+        if model.entry.type == "model":
+            items = defaults.get(model.id, {})
+            each = _price(model, power)
+            each += sum((_price(item, power) * items.get(item.id, 0) for item in closure.offers(model)), Decimal(0))
+            fewest, largest = _sizes(model)
+            least, most = least + fewest * each, most + largest * each
+    if not most:
+        return costs
+    return [min(costs, default=Decimal(0)) + least, max(costs, default=Decimal(0)) + most]
+
+
+def _price(entry: Resolved, power: frozenset[str]) -> Decimal:
+    return sum((each.value for each in entry.costs if each.type in power), Decimal(0))
 
 
 def _native_size(closure: Closure, root: Resolved) -> tuple[int, int]:

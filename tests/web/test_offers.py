@@ -1,0 +1,34 @@
+"""What the list of datasheets beside an army says of them: a whole unit's cost, as it comes."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.web.glance import statline_of
+from builder.web.offers import offers_of
+from datasheets.native.bundled import bundled_catalogues
+from datasheets.native.price_range import price_range
+from datasheets.systems import system
+from tests.rules.playing import BUNDLED
+
+
+@pytest.mark.parametrize("catalogue", ["rampart-column", "undertow", "sunward-host", "saltmarch-league"])
+def test_offers_cost_what_datasheets_say(catalogue: str) -> None:
+    found = next(each for each in bundled_catalogues() if each.id == catalogue)
+    game, closure = system(found.header.system), BUNDLED.closure(catalogue)
+    offers = {each.id: each for _, group in offers_of(closure.roots(), closure, game) for each in group}
+    assert offers.keys() == found.datasheets.keys()
+    for id, sheet in found.datasheets.items():
+        prices = price_range(sheet, game.size.cost)
+        assert (id, offers[id].least, offers[id].most) == (id, *(prices or (None, None)))
+
+
+def test_a_glance_shows_figures_and_no_words() -> None:
+    game, closure = system("grundregelwerk"), BUNDLED.closure("rustwater-pact")
+    offers = {each.id: each for _, group in offers_of(closure.roots(), closure, game) for each in group}
+    skiff = dict(statline_of(offers["current-skiff"], closure, game))
+    assert skiff["B"] == '12"'
+    assert "Type" not in skiff
+    second = BUNDLED.closure("rampart-column")
+    vehicles = {each.id: each for _, group in offers_of(second.roots(), second, system("wh40k-2e")) for each in group}
+    assert statline_of(vehicles["haul-carrier"], second, system("wh40k-2e")) == ()
