@@ -15,6 +15,8 @@ from resolver.simulation.pools import Pool, PoolError
 
 BLOCK_SECONDS = 2.0
 """How long a block should take, where nobody says how many games it has: long beside what handing it out costs."""
+BLOCKS_PER_SECOND = 50.0
+"""So many blocks a second are handed out and taken in without trouble (docs/scale.md); with more workers they are longer."""
 AHEAD = 2
 """So many blocks are handed out for each that can run at once, so that nobody waits for the next one."""
 PATIENCE = 0.5
@@ -82,7 +84,8 @@ class Run:
     def _size(self) -> int:
         if self.block:
             return self.block
-        return max(1, round(BLOCK_SECONDS * self._played / self._seconds)) if self._seconds else 1
+        seconds = max(BLOCK_SECONDS, self.pool.width / BLOCKS_PER_SECOND)
+        return max(1, round(seconds * self._played / self._seconds)) if self._seconds else 1
 
     def _hand_out(self, executor: Executor, todo: Iterator[tuple[int, int]]) -> Executor:
         most = self.pool.width * AHEAD if self.pool.width > 1 else 1

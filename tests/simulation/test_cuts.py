@@ -100,6 +100,30 @@ def test_a_worker_is_sent_the_armies_once(monkeypatch: pytest.MonkeyPatch):
     assert sent == [False, True, False, False, False]
 
 
+def test_with_more_workers_blocks_are_longer():
+    """Games of a second each: two seconds a block for a few workers, twenty for a thousand."""
+
+    def largest(width: int, games: int) -> int:
+        class Second(Here):
+            def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
+                _, first, games, _ = args
+                done = add(totals_of_game(number, "a", ()) for number in range(first, first + games))
+                return super().submit(lambda: Block(first, games, done, float(games)))
+
+        class Pool(InProcess):
+            def open(self) -> Executor:
+                return Second()
+
+        pool, blocks = Pool(), list[Block]()
+        pool.width = width
+        ledger = Ledger(Wish(games))
+        Run(job(), armies(), pool, ledger, lambda block, whole: blocks.append(block)).play()
+        return max(block.games for block in blocks)
+
+    assert largest(2, 100) == 2
+    assert largest(1000, 2200) == 20
+
+
 def test_a_pool_that_is_lost_again_and_again_is_given_up():
     class Broken(Here):
         def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
