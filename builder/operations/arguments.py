@@ -33,6 +33,12 @@ class OfForce(Strict):
     force = _uid()
 
 
+class ChangeForce(OfForce):
+    """`change-force`."""
+
+    entry = Text(least=0, most=ID, load_default="")
+
+
 class MovePin(OfForce):
     """`move-pin`."""
 

@@ -1,4 +1,4 @@
-"""Edits of forces: add and remove one, move its pin to another version of its catalogue."""
+"""Edits of forces: add, change and remove one, move its pin to another version of its catalogue."""
 
 from __future__ import annotations
 
@@ -51,6 +51,18 @@ def add_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, An
     new = tuple(each for each in brought if not (each.entry in there and _is_once(closure, each)))
     force = Force(f"f{roster.next_uid}", name, kind, entry.name if entry else closure.catalogue.name, closure.digest, new)
     return replace(roster, forces=(*roster.forces, force), next_uid=next_uid)
+
+
+def change_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
+    """Make a force one of another kind, with all that is in it. A name that its kind or catalogue gave it follows."""
+    force, kind = nodes.find_force(roster, arguments["force"], "/force"), arguments["entry"]
+    closure = closure_of(catalogues, force, "/force")
+    entry, before = closure.force_entry(kind) if kind else None, closure.force_entry(force.entry) if force.entry else None
+    if kind and entry is None:
+        raise OperationError("/entry", Message("refused.edit.no-entry", {"entry": repr(kind)}))
+    usual = (before.name if before else "", closure.catalogue.name, "")
+    name = (entry.name if entry else closure.catalogue.name) if force.name in usual else force.name
+    return nodes.put_force(roster, force.uid, replace(force, entry=kind, name=name))
 
 
 def _is_once(closure: Closure, brought: Selection) -> bool:

@@ -47,6 +47,7 @@ class OperationKind(NamedTuple):
 
 KINDS: Mapping[str, OperationKind] = {
     "add-force": OperationKind(take.AddForce(), forces.add_force),
+    "change-force": OperationKind(take.ChangeForce(), forces.change_force),
     "remove-force": OperationKind(take.OfForce(), forces.remove_force),
     "move-pin": OperationKind(take.MovePin(), forces.move_pin),
     "add-unit": OperationKind(take.AddUnit(), selections.add_unit),

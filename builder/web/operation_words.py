@@ -63,9 +63,9 @@ def _entry(operation: Operation, forces: Mapping[str, Force]) -> str:
             closure = services().catalogues.closure(force.catalogue, force.pin)
         except UnknownCatalogue:
             continue
-        resolved = closure.entry(id)
-        if resolved:
-            return strip_marks(resolved.name)
+        found = closure.entry(id) or closure.force_entry(id)
+        if found:
+            return strip_marks(found.name)
         texts = [
             bullet.text
             for root in closure.roots()

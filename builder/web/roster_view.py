@@ -18,6 +18,7 @@ from builder.services.rosters import RosterAnswer
 from builder.web import statements
 from builder.web.choices import ChoicesOf, choices_of_all
 from builder.web.costs import cost_names, other_costs
+from builder.web.kinds import kinds_of
 from builder.web.rendering import amount, t
 from builder.web.settings_view import agreed_choices, is_empty
 from builder.web.statements import Choices, Statement, named_choices
@@ -25,10 +26,14 @@ from builder.web.unit_view import UnitView, unit_view
 from builder.web.update import is_outdated
 from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding
+from datasheets.evaluation.slots import slots_of
 from datasheets.evaluation.tree import Force, Scalar, Selection
 from datasheets.imported.battle_sizes import AGREEMENT
 from datasheets.systems import System
 from datasheets.systems.system import AgreementKind
+
+MOST_BARS = 8
+"""How many bars the slots of a role may have; more are only a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +55,34 @@ class RoleView:
 
 
 @dataclass(frozen=True, slots=True)
+class SlotView:
+    """A slot of a force: its role, how many stand there, and how many must and may (`most` None: any number)."""
+
+    name: str
+    number: int
+    least: int
+    most: int | None
+
+    @property
+    def state(self) -> str:
+        """Whether there are too many ("over"), too few ("short"), as many as may be ("full"), or else ""."""
+        if self.most is not None and self.number > self.most:
+            return "over"
+        return "short" if self.number < self.least else "full" if self.number == self.most else ""
+
+    @property
+    def bars(self) -> int:
+        """How many bars show it, 0 where there would be too many."""
+        most = max(self.most or 0, self.least, self.number)
+        return most if most <= MOST_BARS else 0
+
+
+@dataclass(frozen=True, slots=True)
 class ForceView:
-    """A force with its units by role and what else stands in it; `catalogue` where its name is another."""
+    """A force with its units by role and what else stands in it; `catalogue` where its name is another.
+
+    `slots` are those that its kind limits, `kinds` what it may be: the id of the force entry and its name.
+    """
 
     force: Force
     roles: tuple[RoleView, ...]
@@ -59,6 +90,8 @@ class ForceView:
     cost: str
     outdated: bool
     catalogue: str
+    slots: tuple[SlotView, ...]
+    kinds: Sequence[tuple[str, str]]
 
     @property
     def units(self) -> list[UnitView]:
@@ -162,6 +195,7 @@ def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
     units = judged.judgement.units
     forces = [(force, closure_or_none(services().catalogues, force)) for force in nodes.forces(judged.roster)]
     names = cost_names(judged.roster, judged.system)
+    slots = slots_of(judged.roster, services().catalogues)
     for force, closure in forces:
         views = (unit_view(judged, units[each.uid], forces, names, opened) for each in force.selections if each.uid in units)
         yield ForceView(
@@ -171,6 +205,8 @@ def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
             cost=amount(_cost(judged, force, closure)),
             outdated=bool(closure and closure.digest == force.pin and is_outdated(force)),
             catalogue=closure.catalogue.name if closure and closure.catalogue.name != force.name else "",
+            slots=tuple(SlotView(each.name, each.number, each.least, each.most) for each in slots.get(force.uid, ())),
+            kinds=kinds_of(force, closure),
         )
 
 

@@ -18,6 +18,7 @@ from builder.services.errors import Stale
 from builder.web.conflict import conflict_page
 from builder.web.costs import changed_costs, cost_names
 from builder.web.forms import operations_of
+from builder.web.kinds import detachments_of, shown_kinds
 from builder.web.operation_words import in_words, names_of
 from builder.web.picker import KEPT, kept_query, picker_of
 from builder.web.queries import query_text, whole
@@ -51,13 +52,16 @@ def one(roster: str) -> Response:
     opened = query_text("open")
     budget = Budget(MOST_TRIED, partial(_is_asked, query_text("fixes"), opened.removeprefix("u-")))
     view = view_of(found, services().rosters.judge_answer(found, budget), opened)
+    detachments, typed = detachments_of(found.row.system), request.args.get("detachment")
     return page(
         "roster.html",
         view=view,
         row=found.row,
         roster=found.roster,
         system=view.judged.system,
-        catalogues=services().catalogues.page(system=found.row.system, limit=200).items,
+        detachments=detachments,
+        typed=typed,
+        found_kinds=shown_kinds(detachments, typed),
         opened=opened,
         picker=picker_of(view.judged, {name: query_text(name) for name in (*KEPT, "look")}),
         finding_key=finding_key,

@@ -152,6 +152,7 @@ def _agree(look: Look) -> dict[str, object]:
 
 MAKERS = {
     "add-force": lambda look: {"catalogue": look.random.choice(NAMES)},
+    "change-force": lambda look: {"force": look.force_uid, "entry": look.random.choice([*[""] * 9, "nothing"])},
     "remove-force": lambda look: {"force": look.random.choice([look.force_uid, *["f999"] * 5])},
     "move-pin": lambda look: {"force": look.force_uid, "digest": look.closure.digest},
     "add-unit": _add_unit,

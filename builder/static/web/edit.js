@@ -2,7 +2,7 @@
 // of forms that say so are saved as soon as they were changed. Without scripts the same forms are sent by their buttons.
 import { find, placeOf, swap } from "./swap.js";
 
-const EDITS = /\/rosters\/[^/]+\/(edit|add|undo|redo)$/;
+const EDITS = /\/rosters\/[^/]+\/(edit|add|force|undo|redo)$/;
 let last = Promise.resolve();
 let refused = false;
 

@@ -1,0 +1,77 @@
+"""Kinds of forces ("detachments"): what the catalogues of a game offer, found by what somebody types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from builder.api.current import services
+from datasheets.closure import Catalogues, Closure, UnknownCatalogue
+from datasheets.evaluation.finding import Operation
+from datasheets.evaluation.tree import Force
+from datasheets.markup import strip_marks
+from datasheets.model import ForceEntry
+
+MOST_FOUND = 12
+"""How many kinds stand as buttons; among more one searches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Detachment:
+    """A kind of force of a catalogue, `entry` "" where its data have no kinds."""
+
+    catalogue: str
+    entry: str
+    name: str
+
+    @property
+    def operation(self) -> Operation:
+        """The edit that adds such a force."""
+        return {"op": "add-force", "catalogue": self.catalogue, **({"entry": self.entry} if self.entry else {})}
+
+
+def detachments_of(system: str) -> list[Detachment]:
+    """Return every kind of force that an army of a game can have, by catalogue."""
+    catalogues = services().catalogues
+    rows = catalogues.page(system=system, limit=200).items
+    return [each for row in rows for each in _of_catalogue(row.id, row.name, catalogues)]
+
+
+def find(all: Sequence[Detachment], typed: str) -> list[Detachment]:
+    """Return what a text means: the one of this name, else those that have all its words."""
+    text = typed.casefold()
+    exact = [each for each in all if each.name.casefold() == text]
+    return exact or [each for each in all if all_words(text.split(), each.name.casefold())]
+
+
+def shown_kinds(all: Sequence[Detachment], typed: str | None) -> list[Detachment]:
+    """Return what stands as buttons: what was typed can mean; else all, where they are few."""
+    return find(all, typed)[:MOST_FOUND] if typed is not None else list(all) if len(all) <= MOST_FOUND else []
+
+
+def all_words(words: Sequence[str], name: str) -> bool:
+    """Whether all words occur in a name."""
+    return all(word in name for word in words)
+
+
+def kinds_of(force: Force, closure: Closure | None) -> list[tuple[str, str]]:
+    """Return the kinds that a force can be: entry and name, its own first where it is none of them."""
+    kinds = [(each.id, strip_marks(each.name)) for each in _entries(closure)] if closure else []
+    return kinds if not kinds or force.entry in dict(kinds) else [(force.entry, ""), *kinds]
+
+
+def _of_catalogue(id: str, name: str, catalogues: Catalogues) -> Iterator[Detachment]:
+    try:
+        entries = list(_entries(catalogues.closure(id)))
+    except UnknownCatalogue:
+        return
+    if not entries:
+        yield Detachment(id, "", name)
+    for each in entries:
+        yield Detachment(id, each.id, f"{name}: {strip_marks(each.name)}")
+
+
+def _entries(closure: Closure) -> Iterator[ForceEntry]:
+    """Yield the kinds of forces of the catalogue and of its game that are not hidden."""
+    for source in closure.sources:
+        yield from (each for each in source.force_entries if not each.hidden)

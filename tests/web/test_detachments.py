@@ -1,0 +1,108 @@
+"""Detachments of imported data: found by typing, with a strip of their slots, changed later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask
+
+from builder.api.current import KEY
+from builder.importing.archives import Named
+from tests.importing.data import NINTH, WADER, catalogue, game_system
+from tests.servers import Local
+from tests.web.pages import Control, Form, Page
+from tests.web.test_crawl import check
+from tests.web.test_rosters import add, address
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+At = Callable[[str], Page]
+
+
+def kind(id: str, name: str, least: int, most: int) -> str:
+    """A kind of force that has room for so many of the HQ."""
+    limits = "".join(
+        f'<constraint field="selections" scope="parent" value="{value}" shared="true" id="{id}-{type}" type="{type}"/>'
+        for type, value in (("min", least), ("max", most))
+    )
+    return (
+        f'<forceEntry id="{id}" name="{name}" hidden="false"><categoryLinks><categoryLink id="{id}-hq" name="HQ" '
+        f'targetId="hq" hidden="false" primary="false"><constraints>{limits}</constraints></categoryLink></categoryLinks>'
+        "</forceEntry>"
+    )
+
+
+def files() -> list[Named]:
+    system = game_system(id=NINTH, name="Warhammer 40,000 9th Edition").decode()
+    start, _, end = system.partition("<forceEntries>")
+    kinds = f"<forceEntries>{kind('patrol', 'Patrol Detachment', 1, 1)}{kind('band', 'Great Band', 2, 3)}</forceEntries>"
+    made = (start + kinds + end.partition("</forceEntries>")[2]).encode()
+    return [Named("9.gst", made), Named("9.cat", catalogue(WADER, id="rushes", name="Rushes", system=NINTH))]
+
+
+@pytest.fixture
+def rushes(app: Flask, at: At) -> Page:
+    app.extensions[KEY].imports.load(files=files())
+    return at("/").press("Create", name="Rush", army="wh40k-9e/rushes")
+
+
+def kinds(page: Page) -> tuple[Form, Control]:
+    return next((form, each) for form in page.forms for each in form.controls if '"change-force"' in str(each.options))
+
+
+def test_a_detachment_is_found_by_what_is_typed(rushes: Page) -> None:
+    page = rushes.press("Add force", detachment="great rushes")
+    check("roster", page)
+    assert "Great Band" in page.text
+    assert "HQ 0 / 2–3" in page.text
+
+
+def test_what_is_typed_can_mean_several(rushes: Page) -> None:
+    page = rushes.press("Add force", detachment="rushes")
+    assert "Great Band 0 units" not in page.text
+    chosen = page.press("Rushes: Great Band")
+    assert "HQ 0 / 2–3" in chosen.text
+    nothing = rushes.press("Add force", detachment="xyzzy")
+    assert "No detachment is called" in nothing.text
+
+
+def test_the_slots_count_and_the_detachment_is_changed_later(rushes: Page, at: At) -> None:
+    form, control = kinds(rushes)
+    patrol, band = (
+        operations for operations, _ in control.options if '"entry":"patrol"' in operations or '"band"' in operations
+    )
+    page = add(rushes.send(form, {**form.values, "operations": patrol}), "wader")
+    assert "Patrol Detachment" in page.text
+    assert "HQ 1 / 1" in page.text
+    more = add(page, "wader")
+    assert "HQ 2 / 1" in more.text
+    assert ("li", {"class": "over"}) in more.tags
+    form, _ = kinds(more)
+    other = more.send(form, {**form.values, "operations": band})
+    assert "HQ 2 / 2–3" in other.text
+    assert ("li", {"class": "over"}) not in other.tags
+    assert (
+        "another kind of force" in at(f"{address(other)}/history").text.replace("Rush: ", "") or "Great Band" in other.text
+    )
+
+
+@pytest.mark.slow
+def test_a_detachment_is_typed_in_a_browser(browser: Browser, server: Local, app: Flask) -> None:
+    app.extensions[KEY].imports.load(files=files())
+    page = browser.new_page()
+    page.goto(server.url)
+    page.get_by_text("New army").click()
+    page.get_by_label("Army", exact=True).select_option(label="Rushes")
+    page.get_by_role("button", name="Create").click()
+    page.locator("#new-force summary").click()
+    page.evaluate("window.here = true")
+    page.get_by_label("Detachment", exact=True).last.fill("band")
+    page.keyboard.press("Enter")
+    page.locator(".slots", has_text="0 / 2–3").wait_for()
+    assert page.evaluate("window.here"), "the page was not left"
+    page.get_by_role("combobox", name="Detachment of Great Band").select_option(label="Patrol Detachment")
+    page.locator(".slots", has_text="0 / 1").wait_for()
+    page.close()
