@@ -1,6 +1,7 @@
 """The real catalogues of Age of Sigmar: sizes that names count, battalions, damage tables, generals, roster files."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -89,6 +90,12 @@ def test_the_size_of_units_is_recognised(data):
     of_one = {name for name, role, models in sizes.values() if models.most == 1 and role not in OF_ONE}
     assert of_one == ONE_BASE | set(NO_SIZE) - WITH_CREW
     assert sum(name in NO_SIZE for name, _, _ in sizes.values()) / len(sizes) <= 0.05
+
+
+def test_the_documentation_names_every_unit_whose_size_is_not_recognised():
+    text = (Path(__file__).parents[2] / "docs" / "imported.md").read_text(encoding="utf-8")
+    rows = " ".join(line for line in text.splitlines() if line.startswith("|"))
+    assert [name for name in NO_SIZE if name not in rows] == []
 
 
 def units(data: Edition, catalogue: str, *wanted: str) -> list[Unit]:

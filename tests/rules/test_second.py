@@ -19,6 +19,7 @@ from datasheets.native.bundled import bundled_catalogue
 from datasheets.systems import rulebook, system
 from datasheets.systems.strategy import rating_of, strategy_cards, victory_points
 from exports.document import RosterDocument
+from resolver.engine.costed import costed_matchup
 from tests.cli.conftest import Muster, answer, muster, saved
 from tests.rules.playing import Table, judge_roster, shown
 from tests.rules.test_fixes import check_fixes
@@ -347,3 +348,12 @@ def test_check_names_the_rules_of_an_army_with_everything_wrong(muster: Muster, 
     assert "Power" not in text
     assert re.search(r"345 (pts|points)", text, re.IGNORECASE)
     assert json.dumps(found)
+
+
+@pytest.mark.example("2E-EX-09")
+def test_the_point_of_take_and_hold_is_the_middle_of_the_standard_table():
+    table = next(iter(system(SYSTEM).missions)).table
+    assert (table.width_in, table.depth_in) == (72, 48)
+    assert (table.width_in / 2, table.depth_in / 2) == (36, 24)
+    answer = costed_matchup((document("guardsman"), document("guardsman")))
+    assert answer.table == table
