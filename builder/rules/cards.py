@@ -68,17 +68,20 @@ def _single(army: Army, held: Held, holders: dict[str, Held]) -> Iterator[Findin
         fixes = [_take(held)] if first is held else [_take(held), _take(first)]
         yield army.finding("error", held.unit, "card.twice", "wargear-card-limit", 1, times, values, fixes)
     needed = str(held.details.get("bearer") or "")
-    if needed and not _is_bearer(held, needed):
+    if not can_use(held.unit, held.group.entry, needed):
         yield army.finding("error", held.unit, f"card.not-{needed}", "wargear-cards", None, name, values, [_take(held)])
 
 
-def _is_bearer(held: Held, needed: str) -> bool:
+def can_use(unit: ArmyUnit, row: str, needed: str) -> bool:
+    """Whether models of a row of a unit can use a card: only a psyker or only a vehicle can, as `needed` says (2E-Q-47)."""
     if needed == "psyker":
-        psyker = held.unit.details.get("psyker")
+        psyker = unit.details.get("psyker")
         return isinstance(psyker, Mapping) and bool(psyker.get("mastery"))
-    vehicles = held.unit.details.get("vehicles")
+    if needed != "vehicle":
+        return True
+    vehicles = unit.details.get("vehicles")
     found = vehicles if isinstance(vehicles, (list, tuple)) else ()
-    return any(held.group.entry in each["models"] for each in found if each["kind"] != "bike")
+    return any(row in each["models"] for each in found if each["kind"] != "bike")
 
 
 def _items(unit: ArmyUnit, group: Selection) -> Iterator[Held]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from builder.api.current import services
 from builder.rules.army import Army, ArmyUnit
+from builder.rules.batteries import BATTERY, is_support_weapon
 from builder.rules.leader import appoint
 from builder.rules.transports import admits, transport_of
 from builder.services.judging import Judged
@@ -75,8 +76,8 @@ def of_army(judged: Judged) -> tuple[Statement, ...]:
 def of_unit(judged: Judged, unit: ArmyUnit, is_open: bool = True) -> tuple[Statement, ...]:
     """Return what can be stated about a unit and its models; only what is stated where it is not open.
 
-    The mark of an understrength unit is offered where the unit is one or is marked; a place in a transport where there is
-    one; what only the model of another statement can have, once that is made.
+    The mark of an understrength unit is offered where the unit is one or is marked; a Battery to support weapons; a place in
+    a transport where there is one; what only the model of another statement can have, once that is made.
     """
     return tuple(
         statement
@@ -211,6 +212,8 @@ def _units(judged: Judged, unit: ArmyUnit | None) -> Choices:
 def _is_offered(kind: DeclarationKind, statement: Statement, unit: ArmyUnit, roster: Roster) -> bool:
     if kind.kind == "understrength":
         return unit.below_minimum
+    if kind.kind == BATTERY:
+        return is_support_weapon(unit)
     if kind.value.type == "unit":
         return bool(statement.choices)
     if kind.value.type == "choice" and kind.subject == "model":

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from builder.rules.army import ArmyUnit
+from builder.rules.cards import can_use
 from builder.web.arms import Arm, arms_of
 from builder.web.choices import Counted, Operations, Pick
 from datasheets.closure import Resolved
@@ -71,12 +72,20 @@ class _Unit:
             most = self._most(bullet)
             mine = [each for each in offers if each.bullet == bullet.id]
             number = counts.get(bullet.id, 0)
+            if not number and self._is_useless(bullet):
+                continue
             if most == 1 and number <= 1 and len(bullet.choices) > 1:
                 yield Swap(bullet, number, most, tuple(self._picks(bullet, taken, mine)), (), ())
                 continue
             counted = tuple(self._count(bullet, at, most, taken, mine) for at in range(len(bullet.choices)))
             every = tuple(self._every(at, mine) for at in range(len(bullet.choices)))
             yield Swap(bullet, number, most, (), counted, every)
+
+    def _is_useless(self, bullet: Bullet) -> bool:
+        """Whether all that it gives are cards which no model of the unit can use."""
+        given = [self.known[id].entry.details for choice in bullet.choices for id in choice if id in self.known]
+        needed = {str(each.get("bearer") or "") for each in given}
+        return bool(needed) and not any(can_use(self.unit, row, each) for row in bullet.models for each in needed)
 
     def _most(self, bullet: Bullet) -> int:
         models = sum(each.models for each in self.groups if each.row in bullet.models)

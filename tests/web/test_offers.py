@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from flask.testing import FlaskClient
 
 from builder.web.glance import statline_of
 from builder.web.offers import offers_of
@@ -32,3 +33,19 @@ def test_a_glance_shows_figures_and_no_words() -> None:
     second = BUNDLED.closure("rampart-column")
     vehicles = {each.id: each for _, group in offers_of(second.roots(), second, system("wh40k-2e")) for each in group}
     assert statline_of(vehicles["haul-carrier"], second, system("wh40k-2e")) == ()
+
+
+@pytest.mark.rule("2E-WGC-01")
+def test_a_unit_is_offered_only_what_it_can_use(client: FlaskClient) -> None:
+    tree = client.get("/api/v1/rosters/rampart-column").get_json()["tree"]
+    uids = {unit["entry"]: unit["uid"] for force in tree["forces"] for unit in force["selections"]}
+
+    def page(entry: str) -> str:
+        return client.get(f"/rosters/rampart-column?open=u-{uids[entry]}").get_data(as_text=True).partition('id="unit"')[2]
+
+    assert "Homing Beacon" in page("rampart-captain")
+    assert "Extra Plates" not in page("rampart-captain")
+    assert "Force Blade" not in page("rampart-captain")
+    assert "Force Blade" in page("storm-reader")
+    assert "Extra Plates" in page("bastion-crawler")
+    assert ("Battery" in page("thump-gun"), "Battery" in page("rampart-captain")) == (True, False)
