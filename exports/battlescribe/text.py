@@ -42,11 +42,11 @@ class _Writer:
         yield "Created with Muster"
 
     def _force(self, force: Force) -> Iterator[str]:
-        shown, closure = self.evaluation.forces[force.uid], self._closure(force)
+        effective, closure = self.evaluation.forces[force.uid], self._closure(force)
         catalogue = closure.catalogue.name if closure else force.catalogue
         yield ""
-        yield f"++ {shown.name or catalogue} ({catalogue}){self._costs(shown.total_costs)} ++"
-        for name, selections in self._by_category(force, shown, closure):
+        yield f"++ {effective.name or catalogue} ({catalogue}){self._costs(effective.total_costs)} ++"
+        for name, selections in self._by_category(force, effective, closure):
             yield ""
             yield f"+ {name} +"
             for selection in selections:
@@ -56,10 +56,10 @@ class _Writer:
             yield from self._force(inner)
 
     def _by_category(
-        self, force: Force, shown: EffectiveForce, closure: Closure | None
+        self, force: Force, effective: EffectiveForce, closure: Closure | None
     ) -> Iterator[tuple[str, list[Selection]]]:
         """Yield the selections of a force by their primary category, in the order of the force's categories."""
-        found: dict[str, list[Selection]] = {category.id: [] for category in shown.categories}
+        found: dict[str, list[Selection]] = {category.id: [] for category in effective.categories}
         for selection in force.selections:
             found.setdefault(self.evaluation.by_uid[selection.uid].primary, []).append(selection)
         for id, selections in found.items():
@@ -76,19 +76,19 @@ class _Writer:
                 yield from self._selection(each, depth + 1)
 
     def _line(self, selection: Selection) -> str:
-        shown = self.evaluation.by_uid[selection.uid]
+        effective = self.evaluation.by_uid[selection.uid]
         count = f"{selection.number}x " if selection.number != 1 else ""
         title = f' "{selection.title}"' if selection.title else ""
-        return f"{count}{shown.name.strip()}{title}{self._costs(shown.total_costs)}"
+        return f"{count}{effective.name.strip()}{title}{self._costs(effective.total_costs)}"
 
     def _costs(self, costs: Costs, with_nothing: bool = False) -> str:
         """Return costs in brackets, those that are not 0 unless `with_nothing`; no brackets where there are none."""
-        shown = [
+        effective = [
             _amount(costs[id], type.name)
             for id, type in self.types.items()
             if costs.get(id) or (with_nothing and id in costs)
         ]
-        return f" [{', '.join(shown)}]" if shown else ""
+        return f" [{', '.join(effective)}]" if effective else ""
 
     def _closure(self, force: Force) -> Closure | None:
         try:

@@ -63,13 +63,13 @@ class _Writer:
         return element
 
     def _force(self, force: Force) -> Element:
-        shown, closure = self.evaluation.forces[force.uid], self._closure(force)
-        entry = shown.entry
+        effective, closure = self.evaluation.forces[force.uid], self._closure(force)
+        entry = effective.entry
         plain = entry.name if entry else closure.catalogue.name if closure and not force.entry else force.name
         element = _element(
             "force",
             id=force.uid,
-            name=shown.name or plain,
+            name=effective.name or plain,
             entryId=force.entry,
             publicationId=entry.publication if entry else "",
             page=entry.page if entry else "",
@@ -78,32 +78,32 @@ class _Writer:
             catalogueRevision=str(closure.catalogue.revision if closure else NO_REVISION),
             catalogueName=closure.catalogue.name if closure else force.catalogue,
         )
-        self._info(element, shown.rules, shown.profiles, closure)
+        self._info(element, effective.rules, effective.profiles, closure)
         _hold(element, "selections", (self._selection(each, closure) for each in force.selections))
         _hold(element, "publications", _publications(closure))
-        _hold(element, "categories", _force_categories(force, shown, closure))
+        _hold(element, "categories", _force_categories(force, effective, closure))
         _hold(element, "forces", map(self._force, force.forces))
         return element
 
     def _selection(self, selection: Selection, closure: Closure | None) -> Element:
-        shown = self.evaluation.by_uid[selection.uid]
+        effective = self.evaluation.by_uid[selection.uid]
         element = _element(
             "selection",
             id=selection.uid,
-            name=shown.name,
+            name=effective.name,
             entryId=selection.entry,
             entryGroupId=selection.group,
-            publicationId=shown.publication,
-            page=shown.page,
+            publicationId=effective.publication,
+            page=effective.page,
             customName=selection.title,
             number=str(selection.number),
-            type=shown.type,
+            type=effective.type,
         )
         _note(element, selection.note)
-        self._info(element, shown.rules, shown.profiles, closure)
+        self._info(element, effective.rules, effective.profiles, closure)
         _hold(element, "selections", (self._selection(each, closure) for each in selection.selections))
-        _hold(element, "costs", self._costs({type: shown.costs.get(type, Decimal(0)) for type in self.types}, "cost"))
-        _hold(element, "categories", _categories(selection, shown, closure))
+        _hold(element, "costs", self._costs({type: effective.costs.get(type, Decimal(0)) for type in self.types}, "cost"))
+        _hold(element, "categories", _categories(selection, effective, closure))
         return element
 
     def _info(self, element: Element, rules: Iterable[Rule], profiles: Iterable[Profile], closure: Closure | None) -> None:
@@ -158,8 +158,8 @@ def _profile(profile: Profile, closure: Closure | None) -> Element:
     return element
 
 
-def _categories(selection: Selection, shown: Effective, closure: Closure | None) -> Iterator[Element]:
-    for id in shown.categories:
+def _categories(selection: Selection, effective: Effective, closure: Closure | None) -> Iterator[Element]:
+    for id in effective.categories:
         category = closure.category(id) if closure else None
         yield _element(
             "category",
@@ -168,12 +168,12 @@ def _categories(selection: Selection, shown: Effective, closure: Closure | None)
             entryId=id,
             publicationId=category.publication if category else "",
             page=category.page if category else "",
-            primary="true" if id == shown.primary else "false",
+            primary="true" if id == effective.primary else "false",
         )
 
 
-def _force_categories(force: Force, shown: EffectiveForce, closure: Closure | None) -> Iterator[Element]:
-    for category in (UNCATEGORISED, *shown.categories):
+def _force_categories(force: Force, effective: EffectiveForce, closure: Closure | None) -> Iterator[Element]:
+    for category in (UNCATEGORISED, *effective.categories):
         yield _element(
             "category",
             id=_made_id(force.uid, category.id),

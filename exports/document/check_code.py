@@ -54,27 +54,27 @@ def read_code(text: str) -> str:
     Raises:
         ValueError: It is none of these; the message is one sentence.
     """
-    said = _find_code(text)
-    if said.startswith("sha256:"):
-        if not re.fullmatch("sha256:[0-9a-f]{64}", said):
+    code = _find_code(text)
+    if code.startswith("sha256:"):
+        if not re.fullmatch("sha256:[0-9a-f]{64}", code):
             raise ValueError(Message("refused.sheet.digest", {"text": text[:80]}))
-        return said
-    return read_check_code(said)
+        return code
+    return read_check_code(code)
 
 
 def is_like_code(text: str) -> bool:
     """Say whether a text can only be meant as a code or digest, though it may have a slip in it."""
-    said = _find_code(text)
-    return said.startswith("sha256:") or _has_shape(_letters(said))
+    code = _find_code(text)
+    return code.startswith("sha256:") or _has_shape(_letters(code))
 
 
 def _find_code(text: str) -> str:
     """Return what of a text is the code: of an address what stands behind "code=", of several words the digest."""
-    said = text[:MOST_LETTERS].strip()
-    if "://" in said:
-        return unquote(said.partition("code=")[2].partition("&")[0])
-    digests = [word for word in said.lower().split() if word.startswith("sha256:")]
-    return digests[0] if digests else said
+    code = text[:MOST_LETTERS].strip()
+    if "://" in code:
+        return unquote(code.partition("code=")[2].partition("&")[0])
+    digests = [word for word in code.lower().split() if word.startswith("sha256:")]
+    return digests[0] if digests else code
 
 
 def _letters(text: str) -> str:

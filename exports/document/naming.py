@@ -40,9 +40,9 @@ def total_name(army: Army, cost: str) -> str:
 
 def _own(army: Army, what: str, id: str, printed: str) -> str:
     """Return the system's own name, which knows its words, where it is what the document says."""
-    known = system_of(army) if what in NAMES else None
-    if known is None:
+    of = system_of(army) if what in NAMES else None
+    if of is None:
         return printed
     table, column = NAMES[what]
-    own = next((getattr(row, column) for row in getattr(known, table) if row.id == id), "")
+    own = next((getattr(row, column) for row in getattr(of, table) if row.id == id), "")
     return own if own == printed else printed

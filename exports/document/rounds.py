@@ -27,8 +27,8 @@ def battle_rounds(armies: Sequence[Army], game: System) -> tuple[int | None, str
     if kind and len(agreed) == 1 and (number := agreed.pop()):
         return number, kind.rule
     missions = {str(army.agreed.get("mission")) for army in armies}
-    chosen = game.mission(missions.pop()) if len(missions) == 1 else None
-    mission = chosen or next(iter(game.missions), None)
+    agreed_mission = game.mission(missions.pop()) if len(missions) == 1 else None
+    mission = agreed_mission or next(iter(game.missions), None)
     if mission is None:
         return None, ""
     return mission.rounds, mission.rounds_rule or (kind.rule if kind else "")

@@ -22,7 +22,7 @@ from datasheets.words import say
 from exports.lists import lines
 from exports.lists.battlescribe_text import TITLED, split_costs
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost, Unread
-from exports.lists.said import Sentences, sentences_of_event
+from exports.lists.sentences import Sentences, sentences_of_event
 from exports.lists.wording import one_line
 from exports.text.wording import FROM
 
@@ -82,24 +82,25 @@ def read_event_text(written: list[str]) -> ListedArmy:
         forces=tuple(forces),
         unread=tuple(unread),
     )
-    said = sentences_of_event(head)
-    return _of_muster(army, head, said) if said else army
+    sentences = sentences_of_event(head)
+    return _of_muster(army, head, sentences) if sentences else army
 
 
-def _of_muster(army: ListedArmy, head: dict[str, str], said: Sentences) -> ListedArmy:
+def _of_muster(army: ListedArmy, head: dict[str, str], sentences: Sentences) -> ListedArmy:
     """Return an army with what Muster alone writes: the system, names of forces, what was stated; the head is no note."""
 
     def look_up(key: str) -> str:
-        return head.get(say(f"text.event.{key}", language=said.language).casefold(), "")
+        return head.get(say(f"text.event.{key}", language=sentences.language).casefold(), "")
 
-    named = []
+    with_names = []
     for each in army.forces:
         name, _, catalogue = each.catalogue_name.partition(FROM)
-        named.append(replace(each, name=name, title=name, catalogue_name=catalogue))
+        with_names.append(replace(each, name=name, title=name, catalogue_name=catalogue))
     forces = tuple(
-        replace(each, selections=tuple(_apart_statements(unit, said) for unit in each.selections)) for each in named
+        replace(each, selections=tuple(_apart_statements(unit, sentences) for unit in each.selections))
+        for each in with_names
     )
-    limits = tuple(_limits(army.note.splitlines(), said))
+    limits = tuple(_limits(army.note.splitlines(), sentences))
     return replace(
         army,
         name=look_up("name"),
@@ -112,19 +113,19 @@ def _of_muster(army: ListedArmy, head: dict[str, str], said: Sentences) -> Liste
     )
 
 
-def _limits(head: list[str], said: Sentences) -> Iterator[StatedCost]:
+def _limits(head: list[str], sentences: Sentences) -> Iterator[StatedCost]:
     """Yield what may be spent, as Muster writes it."""
     for line in head:
-        found = said.limit.fullmatch(line)
+        found = sentences.limit.fullmatch(line)
         for piece in found["costs"].split(", ") if found else ():
-            if amount := said.amount.fullmatch(piece):
-                yield StatedCost(said.game(amount["name"]), Decimal(amount["value"].replace(",", ".")))
+            if amount := sentences.amount.fullmatch(piece):
+                yield StatedCost(sentences.game(amount["name"]), Decimal(amount["value"].replace(",", ".")))
 
 
-def _apart_statements(unit: ListedSelection, said: Sentences) -> ListedSelection:
+def _apart_statements(unit: ListedSelection, sentences: Sentences) -> ListedSelection:
     """Return a unit whose statements are such, and no items."""
     place = int(unit.place)
-    found = [(each, said.statement(each.name, place) or said.tag(each.name, place)) for each in unit.selections]
+    found = [(each, sentences.statement(each.name, place) or sentences.tag(each.name, place)) for each in unit.selections]
     titled = TITLED.fullmatch(unit.name)
     return replace(
         unit,

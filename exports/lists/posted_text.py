@@ -29,7 +29,7 @@ from exports.lists import lines
 from exports.lists.battlescribe_text import TITLED
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, ListedStatement, StatedCost
 from exports.lists.markup import Lines, Token, tokens
-from exports.lists.said import Sentences, sentences_of
+from exports.lists.sentences import Sentences, sentences_of
 from exports.lists.wording import one_line
 from exports.text.messages import WIDEST
 from exports.text.wording import FROM
@@ -53,18 +53,18 @@ def read_posted_text(written: Sequence[str]) -> ListedArmy:
     Raises:
         DocumentError: some part of it is missing.
     """
-    said = sentences_of(written)
-    if said is None:
+    sentences = sentences_of(written)
+    if sentences is None:
         raise ValueError("these lines state no check code")
-    return _PostReader(said).army(_in_order(written, said))
+    return _PostReader(sentences).army(_in_order(written, sentences))
 
 
-def _in_order(written: Sequence[str], said: Sentences) -> Lines:
+def _in_order(written: Sequence[str], sentences: Sentences) -> Lines:
     """Return the lines of all parts with their numbers, in the order of the parts."""
     parts: dict[int, list[tuple[int, str]]] = {}
     count, here = 0, 0
     for place, line in enumerate(written, 1):
-        if found := said.part.fullmatch(line.strip()):
+        if found := sentences.part.fullmatch(line.strip()):
             here, count = int(found["number"]), int(found["count"])
         else:
             parts.setdefault(here, []).append((place, line))
@@ -86,16 +86,16 @@ class _Unit:
 
 
 class _PostReader:
-    def __init__(self, said: Sentences) -> None:
-        self.said = said
+    def __init__(self, sentences: Sentences) -> None:
+        self.sentences = sentences
         self.name = ""
         self.head: list[str] = []
         self.forces: list[tuple[ListedForce, list[_Unit]]] = []
 
     def army(self, written: Lines) -> ListedArmy:
         """Return the army of all lines."""
-        kept = [(place, line) for place, line in written if not self.said.check_code.fullmatch(_bare(line))]
-        for token in tokens(kept, lambda behind: self._behind(behind) is not None):
+        lines = [(place, line) for place, line in written if not self.sentences.check_code.fullmatch(_bare(line))]
+        for token in tokens(lines, lambda behind: self._behind(behind) is not None):
             self._take(replace(token, text=one_line(token.text), behind=one_line(token.behind)))
         system, *rest = self.head or [""]
         limits = {line: costs for line in rest if (costs := self._limits(line))}
@@ -143,9 +143,9 @@ class _PostReader:
     def _below(self, unit: _Unit, token: Token) -> None:
         """Take a line that stands below a unit: models, what was stated, a note."""
         group = GROUP.fullmatch(token.text)
-        if statement := self.said.statement(token.text, token.place):
+        if statement := self.sentences.statement(token.text, token.place):
             unit.listed = replace(unit.listed, stated=(*unit.listed.stated, statement))
-        elif (also := self.said.chosen.fullmatch(token.text)) and not unit.notes:
+        elif (also := self.sentences.chosen.fullmatch(token.text)) and not unit.notes:
             unit.groups += _things(also["things"], token.place)
         elif group and not unit.notes:
             name, colon, carried = group["name"].partition(": ")
@@ -171,7 +171,7 @@ class _PostReader:
         stated: list[ListedStatement] = []
         for found in BRACKETS.finditer(text):
             for piece in (found[1] or found[2] or "").split(", "):
-                if tag := self.said.tag(piece):
+                if tag := self.sentences.tag(piece):
                     stated.append(tag)
                 elif cost := self._amount(piece):
                     costs.append(cost)
@@ -180,20 +180,20 @@ class _PostReader:
         return tuple(costs), tuple(stated)
 
     def _amount(self, text: str) -> StatedCost | None:
-        found = self.said.amount.fullmatch(text)
-        return StatedCost(self.said.game(found["name"]), Decimal(found["value"].replace(",", "."))) if found else None
+        found = self.sentences.amount.fullmatch(text)
+        return StatedCost(self.sentences.game(found["name"]), Decimal(found["value"].replace(",", "."))) if found else None
 
     def _limits(self, line: str) -> list[StatedCost]:
         """Return the limits in a line of the head, nothing where it is none of limits."""
-        found = self.said.limit.fullmatch(line)
+        found = self.sentences.limit.fullmatch(line)
         return (self._totals(found["costs"]) or []) if found else []
 
     def _totals(self, line: str) -> list[StatedCost] | None:
         """Return the totals in a line of the head, None where it is none of totals and numbers of units and models."""
         found = [(piece, self._amount(piece)) for piece in line.split(", ")]
-        if any(cost is None and not self.said.count.fullmatch(piece) for piece, cost in found):
+        if any(cost is None and not self.sentences.count.fullmatch(piece) for piece, cost in found):
             return None
-        return [cost for piece, cost in found if cost and not self.said.count.fullmatch(piece)]
+        return [cost for piece, cost in found if cost and not self.sentences.count.fullmatch(piece)]
 
 
 def _things(text: str, place: int, models: int = 1) -> Iterator[ListedSelection]:

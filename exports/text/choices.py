@@ -35,19 +35,19 @@ def choices_of(unit: Unit) -> Choices:
     groups: dict[str, list[str]] = {}
     for group in unit.models:
         groups.setdefault(group.id.partition("/")[0], []).append(group.id)
-    said = {"": _words([unit.name])}
+    words_by_owner = {"": _words([unit.name])}
     owned = [
         (" ".join(strip_marks(node.name).split()), node, owner) for node, owner in _with_owners(unit.origin, "", groups)
     ]
-    shown = _names_carried(unit, owned)
+    names_carried = _names_carried(unit, owned)
     for group in unit.models:
         words = _words([unit.name, group.name, *(thing for thing, _ in unit.wargear_of(group))])
-        said[""] |= words
-        said.setdefault(group.id.partition("/")[0], set()).update(words)
+        words_by_owner[""] |= words
+        words_by_owner.setdefault(group.id.partition("/")[0], set()).update(words)
     made = Choices()
     numbers = {group.id: group.number for group in unit.models}
     for name, node, owner in owned:
-        if not name or _words([name]) <= said[owner] or NOTE.sub("", name).casefold() in shown:
+        if not name or _words([name]) <= words_by_owner[owner] or NOTE.sub("", name).casefold() in names_carried:
             continue
         ids = groups.get(owner, [])
         if len(ids) == 1 and node.number % numbers[ids[0]] == 0:
@@ -59,13 +59,13 @@ def choices_of(unit: Unit) -> Choices:
 
 def _names_carried(unit: Unit, owned: Iterable[tuple[str, Node, str]]) -> set[str]:
     """Return what choices are called, without a note at the end, that are what is carried: there are as many of both."""
-    chosen, carried = Counter[str](), Counter[str]()
+    picks, carried = Counter[str](), Counter[str]()
     for name, node, _ in owned:
-        chosen[NOTE.sub("", name).casefold()] += node.number
+        picks[NOTE.sub("", name).casefold()] += node.number
     for group in unit.models:
         for thing, number in unit.wargear_of(group):
             carried[thing.casefold()] += group.number * number
-    return {name for name, number in chosen.items() if number == carried[name]}
+    return {name for name, number in picks.items() if number == carried[name]}
 
 
 def setting_name(unit: Unit) -> str:
@@ -75,8 +75,8 @@ def setting_name(unit: Unit) -> str:
 
 def settings_of(unit: Unit) -> list[str]:
     """Return everything that was chosen for a setting, in order."""
-    chosen = [(" ".join(strip_marks(node.name).split()), node.number) for node, _ in _with_owners(unit.origin, "", ())]
-    return [name if number == 1 else f"{number}x {name}" for name, number in chosen if name]
+    picks = [(" ".join(strip_marks(node.name).split()), node.number) for node, _ in _with_owners(unit.origin, "", ())]
+    return [name if number == 1 else f"{number}x {name}" for name, number in picks if name]
 
 
 def _with_owners(parent: Node, owner: str, groups: Iterable[str]) -> Iterator[Owned]:

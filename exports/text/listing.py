@@ -42,8 +42,8 @@ def _force(army: Army, force: Force, language: str) -> Iterator[str]:
 
 def _unit(army: Army, unit: Unit, language: str) -> Iterator[str]:
     cost = ", ".join(costs(army, unit, language))
-    named = f'{unit.name} "{unit.title}"' if unit.title else unit.name
-    yield " ".join([named, *([f"[{cost}]"] if cost else []), *(f"({tag})" for tag in tags(army, unit, language))])
+    heading = f'{unit.name} "{unit.title}"' if unit.title else unit.name
+    yield " ".join([heading, *([f"[{cost}]"] if cost else []), *(f"({tag})" for tag in tags(army, unit, language))])
     for group, carried in models(unit):
         yield f"  {group}: {', '.join(carried)}" if carried else f"  {group}"
     if things := ", ".join(choices_in_words(unit)):

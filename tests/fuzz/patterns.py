@@ -22,13 +22,13 @@ from datasheets.effects.recognition.names import NAMES
 from datasheets.effects.recognition.units import TABLES as UNITS
 from datasheets.effects.recognition.weapons import TABLES as WEAPONS
 from datasheets.words import languages
-from exports.lists.said import sentences
+from exports.lists.sentences import sentences
 
 METHODS = frozenset({"match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"})
 MADE_WHERE_THEY_ARE_USED = frozenset(
     {
         "datasheets.effects.recognition.grammar",  # from its tables: `recognising`
-        "exports.lists.said",  # from sentences, in each language: `sentences`
+        "exports.lists.sentences",  # from sentences, in each language: `sentences`
         "datasheets.battlescribe.checks",  # looks for an id, letter by letter
     }
 )
@@ -59,7 +59,7 @@ def uses() -> Iterator[Use]:
         for name in own.__dataclass_fields__:
             if isinstance(pattern := getattr(own, name), re.Pattern):
                 asked_of = frozenset({"search", "fullmatch"} if name == "check_code" else {"fullmatch"})
-                yield Use(f"exports.lists.said.sentences({language}).{name}", pattern, asked_of)
+                yield Use(f"exports.lists.sentences.sentences({language}).{name}", pattern, asked_of)
     yield from recognising()
 
 
