@@ -278,7 +278,7 @@ def _question_answer(asked: Asked) -> dict[str, Any]:
     question = describe(asked.decision, asked.view, [option.data for option in asked.options], language())
     return stands | {
         "decision": asked.decision.to_json(),
-        "question": question.sentence,
+        "question": " ".join(filter(None, (question.sentence, question.note))),
         "finite": question.finite,
         "options": [option.to_json() for option in asked.options],
         "labels": question.options,

@@ -24,13 +24,14 @@ class Question:
     """A decision in words.
 
     `title` says when it is asked, `sentence` what, `options` what each of the options does. `finite`: they are all that is
-    legal; otherwise they are proposals.
+    legal; otherwise they are proposals. `note` is small print: which answers are not offered, and why.
     """
 
     title: str
     sentence: str
     options: tuple[str, ...]
     finite: bool
+    note: str = ""
 
 
 def describe(decision: Decision, view: View, options: Sequence[Data], language: str = "en") -> Question:
@@ -42,6 +43,7 @@ def describe(decision: Decision, view: View, options: Sequence[Data], language: 
         sentence=asker.teller.question(decision),
         options=tuple(label(asker, decision, option) for option in options),
         finite=kind.finite,
+        note=kind.note(asker.teller, decision.data) if kind.note else "",
     )
 
 

@@ -142,6 +142,7 @@ class DecisionKind:
         aim: how it is answered on the table.
         about: what must be the same in the data of two decisions for one standing answer to be meant for both.
         values: what the question says beside the decision's data themselves.
+        note: what is said in small print beside the question, "" for nothing.
         variant: which of several questions is asked, "" for the plain one.
         forecast: what the attacks of an option are expected to do, target by target; None where they are no attacks.
         worth: what options are worth to a program that plays; None: any is as good as the others.
@@ -157,6 +158,7 @@ class DecisionKind:
     aim: Aim = BY_OPTIONS
     about: tuple[str, ...] = ()
     values: Callable[[LogWriter, Data], Values] | None = None
+    note: Callable[[LogWriter, Data], str] | None = None
     variant: Callable[[Decision], str] | None = None
     forecast: Callable[[Game, Decision, Data], list[Forecast]] | None = None
     worth: Valuer | None = None

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from resolver.engine.asking import describe
 from resolver.engine.decision import Decision
 from resolver.rulesets.grundregelwerk.allowed import TABLE
 from tests.grundregelwerk.stage import Stage, arms, blade, squad
@@ -108,8 +109,6 @@ def test_an_action_that_is_none_is_refused() -> None:
 
 
 def test_the_question_says_what_is_not_offered_and_why() -> None:
-    from resolver.engine.asking import describe
-
     field = Stage([squad("u", 1, arms())], [squad("x", 1)])
     field.put("a.u", (30, 24))
     field.put("b.x", (40, 24))
@@ -117,5 +116,18 @@ def test_the_question_says_what_is_not_offered_and_why() -> None:
     battle = field.go()
     for language, words in (("en", "Close Combat (no base contact"), ("de", "Nahkampf (kein direkter Kontakt")):
         question = describe(field.decision, battle.view(0), [each.data for each in battle.options()], language)
-        assert words in question.sentence
-        assert "GRW-ACTMELEE-01" in question.sentence
+        assert words in question.note
+        assert "GRW-ACTMELEE-01" in question.note
+
+
+@pytest.mark.parametrize(("gap", "shoot"), [(20, "one weapon a model"), (30, "nobody it sees is in reach")])
+def test_the_options_say_how_far_a_unit_may_go_and_whether_it_reaches_anybody(gap: float, shoot: str) -> None:
+    field = Stage([squad("u", 1, arms(reach=24))], [squad("x", 1)])
+    field.put("a.u", (20, 24))
+    field.put("b.x", (20 + gap, 24))
+    field.act("a.u")
+    battle = field.go()
+    said = describe(field.decision, battle.view(0), [each.data for each in battle.options()]).options
+    assert 'Move (short): up to 6"' in said
+    assert 'Sprint (long): up to 12"' in said
+    assert any(words.startswith("Shoot (short)") and shoot in words for words in said)

@@ -136,6 +136,8 @@ class TerminalGame:
         shown = len(options) if whole else min(len(options), MOST_SHOWN)
         width = len(str(shown))
         print_lines(f"  {number:>{width}}. {label}" for number, label in enumerate(self.question.options[:shown], 1))
+        if self.question.note:
+            print_lines([f"  {self.question.note}"])
         if shown < len(options):
             print_lines([say("play.more", {"count": len(options) - shown})])
         if told := hint(self.asked.view, decision):

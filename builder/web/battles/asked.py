@@ -73,6 +73,7 @@ class Panel:
     most: float | None = None
     joined: bool = False
     attacks: Attacks | None = None
+    note: str = ""
 
 
 def panel_of(asked: Asked, scene: Scene, typed: str = "", *, whole: bool = False) -> Panel:
@@ -102,6 +103,7 @@ def panel_of(asked: Asked, scene: Scene, typed: str = "", *, whole: bool = False
         typed=typed,
         most=aim.most(view.game, decision) if aim.form == "path" else None,
         joined=aim.form == "units" and len(options) > 1,
+        note=question.note,
     )
     if aim.form in ("shots", "blows"):
         panel.attacks = attacks_of(decision, view, options, scene)

@@ -85,8 +85,8 @@ def act(game: Game) -> Script[bool]:
     unit = acting_unit(game)
     if unit is None or game.has_mark(unit, "spent"):
         return True
-    refused = [[action, found.rule, found.code] for action, found in allowed.refused(game, unit)]
-    done = allowed.taken(game, unit)
+    refused = [[action, found.rule, found.code] for action, found in allowed.refusals(game, unit)]
+    done = allowed.actions_taken(game, unit)
     data = yield from game.ask("action", game.owner(unit), "GRW-ACTION-01", unit, done=done, refused=refused)
     action = data["action"]
     if action == END:

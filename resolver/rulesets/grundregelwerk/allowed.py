@@ -50,7 +50,7 @@ _CODES = {
 """The sentence for each rule of the table."""
 
 
-def taken(game: Game, unit: int) -> list[str]:
+def actions_taken(game: Game, unit: int) -> list[str]:
     """Return the actions that a unit has taken in its activation, free ones left out, in the order of the list."""
     return [action for action in ACTIONS if game.has_mark(unit, f"did-{action}")]
 
@@ -66,7 +66,7 @@ def refusal(game: Game, unit: int, action: str, *, reaction: bool = False) -> Re
 
 def _sequence(game: Game, unit: int, action: str) -> Refusal | None:
     """What has been done says what may follow: two different short actions or one long action, free ones aside."""
-    done = taken(game, unit)
+    done = actions_taken(game, unit)
     if action == END:
         due = states.is_fleeing(game, unit) and "flee" not in done
         return Refusal("GRW-FLEE-02", "action.must-flee") if due else None
@@ -122,7 +122,7 @@ def possible(game: Game, unit: int) -> Iterator[str]:
             yield action
 
 
-def refused(game: Game, unit: int) -> Iterator[tuple[str, Refusal]]:
+def refusals(game: Game, unit: int) -> Iterator[tuple[str, Refusal]]:
     """Yield every action that a unit may not take now, and why; the free Move only where the unit is Fast."""
     for action in TABLE:
         if action != FREE_MOVE or traits.has(game, unit, "fast"):

@@ -190,11 +190,11 @@ def _into(game: Game, unit: int, foe: int, far: dict[int, float]) -> Iterator[Mo
 def touching(body: Bodies, foes: Bodies, towards: Floats, most: float) -> Floats | None:
     """Return the step in a direction after which a model touches the nearest of these models; None if it cannot."""
     low, high = 0.0, most
-    if float(distances(_moved(body, towards * high), foes).min()) > 0.0:
+    if float(distances(_shift(body, towards * high), foes).min()) > 0.0:
         return None
     for _ in range(40):
         middle = (low + high) / 2
-        if float(distances(_moved(body, towards * middle), foes).min()) > TOUCHING:
+        if float(distances(_shift(body, towards * middle), foes).min()) > TOUCHING:
             low = middle
         else:
             high = middle
@@ -202,7 +202,7 @@ def touching(body: Bodies, foes: Bodies, towards: Floats, most: float) -> Floats
     return step
 
 
-def _moved(body: Bodies, step: Floats) -> Bodies:
+def _shift(body: Bodies, step: Floats) -> Bodies:
     return body.with_poses(body.x + step[0], body.y + step[1])
 
 

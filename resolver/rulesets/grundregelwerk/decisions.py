@@ -96,6 +96,7 @@ DECISIONS: DecisionKinds = {
                 activation.action_check,
                 labels.label_action,
                 values=labels.action_values,
+                note=labels.action_note,
                 variant=lambda decision: "done" if decision.data["done"] else "",
                 worth=valuation.action_values,
                 plan=planned.ACTION,

@@ -26,5 +26,7 @@ EDITION = SharedRules(
         zone=lambda game, player: Area(set_up.zone_at(game, game.player_count(player, "edge") - 1)), forward=set_up.forward
     ),
     destroy=lambda game, model, cause, by: remove_model(game, model, "model.destroyed", cause, by),
-    terrain=TerrainRules(kinds=ground.KINDS, mover=ground.mover, entered=marching.entered, share=ground.SHARE, wholly=True),
+    terrain=TerrainRules(
+        kinds=ground.KINDS, mover=ground.mover, entered=marching.take_tests, share=ground.SHARE, wholly=True
+    ),
 )

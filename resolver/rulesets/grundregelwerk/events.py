@@ -68,7 +68,7 @@ def _save_values(teller: LogWriter, event: Event) -> Values:
     }
 
 
-def _ignored(teller: LogWriter, event: Event) -> Values:
+def _ignored_values(teller: LogWriter, event: Event) -> Values:
     return {"weapon": event["weapon"] or teller.say("battle.explosion", {})}
 
 
@@ -92,7 +92,7 @@ def _combat_values(teller: LogWriter, event: Event) -> Values:
     return {"winner": teller.units[winner] if winner else ""}
 
 
-def _exploded(teller: LogWriter, event: Event) -> Values:
+def _blast_values(teller: LogWriter, event: Event) -> Values:
     return {"number": sum(event["hits"])}
 
 
@@ -130,7 +130,7 @@ OWN_EVENTS: EventKinds = by_name(
             values=_hit_values,
             variant=lambda event: "" if event["dice"] else "none",
         ),
-        event_kind("hits.ignored", "Armour ignores hits.", "unit by_unit weapon number fp", values=_ignored),
+        event_kind("hits.ignored", "Armour ignores hits.", "unit by_unit weapon number fp", values=_ignored_values),
         event_kind(
             "saves.rolled",
             "A unit saves hits: its RW, the FP of the weapon and after armour, bonuses, dice; `models` that save apart.",
@@ -147,7 +147,10 @@ OWN_EVENTS: EventKinds = by_name(
         ),
         event_kind("weapon.destroyed", "A vehicle has lost a weapon.", "unit model weapon slot"),
         event_kind(
-            "vehicle.exploded", "A vehicle explodes: so many hits on each unit.", "unit model units hits", values=_exploded
+            "vehicle.exploded",
+            "A vehicle explodes: so many hits on each unit.",
+            "unit model units hits",
+            values=_blast_values,
         ),
         event_kind("terrain.tested", "Models take a terrain test.", "unit piece models", "counted", values=_test_piece),
         event_kind(

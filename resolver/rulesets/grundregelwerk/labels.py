@@ -5,6 +5,8 @@ from __future__ import annotations
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Data, Decision
 from resolver.engine.prose import LogWriter, Values
+from resolver.rulesets.grundregelwerk import allowed, ground, worth
+from resolver.rulesets.grundregelwerk.states import TOUCH
 from resolver.shared.labels import moved_words
 
 
@@ -14,8 +16,18 @@ def label_activation(asker: Asker, decision: Decision, data: Data) -> str:
 
 
 def label_action(asker: Asker, decision: Decision, data: Data) -> str:
-    """Say an action, and what it does."""
-    return asker.say(f"action.{data['action']}")
+    """Say an action, and what it does: how far one may go, and whether anybody is in reach."""
+    action, unit = data["action"], asker.game.unit(decision.subject)
+    if action in ("shoot", "suppressive-fire") and not _is_anybody_in_reach(asker, unit):
+        return asker.say(f"action.{action}.far")
+    far = ground.allowance(asker.game, unit, twice=action == "sprint").values()
+    return asker.say(f"action.{action}", most=max(far, default=0.0))
+
+
+def _is_anybody_in_reach(asker: Asker, unit: int) -> bool:
+    game = asker.game
+    reach = worth.reach_of(game, unit) + TOUCH
+    return any(float(worth.gaps_between(game, unit, foe).min()) <= reach for foe in allowed.targets(game, unit))
 
 
 def label_reaction(asker: Asker, decision: Decision, data: Data) -> str:
@@ -54,8 +66,12 @@ def label_lost_weapon(asker: Asker, decision: Decision, data: Data) -> str:
 
 
 def action_values(teller: LogWriter, data: Data) -> Values:
-    """Say what a unit has done in its activation, and which actions are not offered, and why."""
-    done = ", ".join(teller.word("action", action) for action in data["done"])
+    """Say what a unit has done in its activation."""
+    return {"done": ", ".join(teller.word("action", action) for action in data["done"])}
+
+
+def action_note(teller: LogWriter, data: Data) -> str:
+    """Say which actions are not offered, and why."""
     rows = [
         teller.say(
             "battle.not-offered",
@@ -67,7 +83,7 @@ def action_values(teller: LogWriter, data: Data) -> Values:
         )
         for action, rule, code in data["refused"]
     ]
-    return {"done": done, "refused": "; ".join(rows)}
+    return teller.say("battle.not-possible", {"refused": "; ".join(rows)}) if rows else ""
 
 
 def reaction_values(teller: LogWriter, data: Data) -> Values:

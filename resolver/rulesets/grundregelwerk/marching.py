@@ -54,7 +54,7 @@ def join_combat(game: Game, unit: int) -> Script[None]:
             yield from game.happen("combat.joined", unit=unit, target=foe, rules=("GRW-MELEE-01", "GRW-Q-78"))
 
 
-def entered(game: Game, unit: int, piece: Terrain, models: tuple[int, ...], move: str) -> Script[Onward | None]:
+def take_tests(game: Game, unit: int, piece: Terrain, models: tuple[int, ...], move: str) -> Script[Onward | None]:
     """Models that enter terrain take a terrain test, each once in an action: an automatic hit with FP 0 (GRW-TTEST-03).
 
     A move ends where a vehicle can no longer move.

@@ -18,7 +18,7 @@ FEARLESS = "and-they-shall-know-no-fear"
 
 def test(game: Game, unit: int, reason: str, toll: Toll, rules: tuple[str, ...]) -> Script[bool]:
     """Let a unit take a Morale test; return whether it passed."""
-    toll.tested.add(unit)
+    toll.tested_units.add(unit)
     need, face = profiles.morale(game, unit), game.roll("morale", unit, number=game.count(unit, "struck"))
     yield from game.happen(
         "nerve.tested",

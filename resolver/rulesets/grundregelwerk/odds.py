@@ -46,7 +46,7 @@ def _profile(game: Game, model: int, arms: Arms, *, attacking: bool = True) -> A
     )
 
 
-def struck(game: Game, unit: int, fp: int) -> TargetProfile:
+def target_profile(game: Game, unit: int, fp: int) -> TargetProfile:
     """Return a unit as hits of this FP strike it: nothing happens to it where its armour ignores them."""
     left = fp_after(fp, traits.armour(game, unit))
     first = wounded_first(game, unit)
@@ -67,16 +67,16 @@ def volleys(game: Game, attacker: int, target: int, terms: Terms) -> list[Volley
     """Return all attacks of a unit on another on these terms."""
     found: dict[tuple[AttackProfile, TargetProfile], int] = {}
     for model in map(int, game.state.models_of(attacker)):
-        for arms in _used(game, attacker, model, target, terms):
+        for arms in _weapons_in_use(game, attacker, model, target, terms):
             profile = _profile(game, model, arms, attacking=not terms.reacting)
-            against = struck(game, target, -profile.penetration)
+            against = target_profile(game, target, -profile.penetration)
             if profile.attacks.constant:
                 bare = AttackProfile(name=profile.name, attacks=profile.attacks, rolls=profile.rolls, damage=ONE)
                 found[bare, against] = found.get((bare, against), 0) + 1
     return [Volley(profile, number, against) for (profile, against), number in found.items()]
 
 
-def _used(game: Game, unit: int, model: int, target: int, terms: Terms) -> list[Arms]:
+def _weapons_in_use(game: Game, unit: int, model: int, target: int, terms: Terms) -> list[Arms]:
     """The weapons that a model uses: the one that is named or does most, all of a vehicle."""
     gap = terms.range_inches
     carried = weapons.blades(game, model) if terms.fighting else weapons.guns(game, model)
@@ -87,12 +87,12 @@ def _used(game: Game, unit: int, model: int, target: int, terms: Terms) -> list[
     ]
     if (traits.is_vehicle(game, unit) and not terms.fighting) or len(able) < 2:
         return able
-    return [max(able, key=lambda arms: _expected(game, model, arms, target))]
+    return [max(able, key=lambda arms: _expect_loss(game, model, arms, target))]
 
 
-def _expected(game: Game, model: int, arms: Arms, target: int) -> float:
+def _expect_loss(game: Game, model: int, arms: Arms, target: int) -> float:
     profile = _profile(game, model, arms)
-    against = struck(game, target, -profile.penetration)
+    against = target_profile(game, target, -profile.penetration)
     bare = AttackProfile(name=profile.name, attacks=profile.attacks, rolls=profile.rolls, damage=ONE)
     return exact.mean(exact.damage(ATTACKS, [Volley(bare, 1, against)], against))
 

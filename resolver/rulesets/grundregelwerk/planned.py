@@ -15,7 +15,7 @@ from resolver.engine.decision_kinds import Goals, Plan
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Prospects
 from resolver.rulesets.grundregelwerk import allowed, foresight, profiles, settings, states, valuation, worth
-from resolver.rulesets.grundregelwerk.allowed import END, FREE_MOVE, taken
+from resolver.rulesets.grundregelwerk.allowed import END, FREE_MOVE, actions_taken
 from resolver.rulesets.grundregelwerk.foresight import Foresight
 from resolver.rulesets.grundregelwerk.position import ends_of
 from resolver.shared.field import objectives
@@ -64,7 +64,7 @@ def action_worth(game: Game, decision: Decision, options: Sequence[Data], goals:
     here = outlook.both(outlook.here)[1]
     here += _goal_value(game, unit, outlook.here, goals)
     offered = {data["action"] for data in options}
-    last = bool(taken(game, unit))
+    last = bool(actions_taken(game, unit))
     moves = _places(game, unit, outlook, "move", goals) if offered & {"move", FREE_MOVE} else []
     away = max((later for _, later in moves), default=here)
     then = max((acted + later for acted, later in moves), default=here)
@@ -113,7 +113,7 @@ def _places(game: Game, unit: int, outlook: Foresight, kind: str, goals: Goals) 
 def march_worth(game: Game, decision: Decision, options: Sequence[Data], goals: Goals) -> list[float]:
     """Weigh moves by where they lead, and by what may follow."""
     unit, kind = game.unit(decision.subject), decision.data["move"]
-    outlook, done = Foresight(game, unit), taken(game, unit)
+    outlook, done = Foresight(game, unit), actions_taken(game, unit)
     others = [each for each in done if each != "move"]
     free = kind in ("move", FREE_MOVE) and not others and game.has_mark(unit, "acting")
     found = []

@@ -76,17 +76,17 @@ def markers(game: Game) -> Script[bool]:
         middle = [board.width / 2, board.depth / 2]
         yield from game.happen("marker.placed", player=game.go, marker=0, at=middle, rules=given.rules)
         return True
-    if not _counted(game):
+    if not _marker_count(game):
         yield from _count(game, given.count)
     marker, player = len(objectives.placed_markers(game)), game.go
     data = yield from game.ask("place-marker", player, "GRW-Q-58", marker=marker)
     yield from game.happen(
         "marker.placed", player=player, marker=marker, at=data["at"], go=1 - player, rules=("GRW-Q-58", *given.rules)
     )
-    return marker + 1 >= _counted(game)
+    return marker + 1 >= _marker_count(game)
 
 
-def _counted(game: Game) -> int:
+def _marker_count(game: Game) -> int:
     return int(game.state.battle_counters[game.ruleset.names.battle_counters["objectives"]])
 
 

@@ -19,14 +19,14 @@ GENERAL = "death-of-the-general"
 
 
 @lru_cache(maxsize=64)
-def _agreed(armies: BattleArmies, key: str) -> object:
+def _agreement(armies: BattleArmies, key: str) -> object:
     found = {str(document.army.agreed.get(key)): document.army.agreed.get(key) for document in armies.documents}
     return next(iter(found.values())) if len(found) == 1 else None
 
 
 def rounds(game: Game) -> int:
     """Return after how many rounds the battle ends: what both armies agreed on, else what the scenario says."""
-    agreed = _agreed(game.armies, "rounds")
+    agreed = _agreement(game.armies, "rounds")
     mission = system(SYSTEM).mission(game.mission)
     usual = mission.rounds if mission and mission.rounds else ROUNDS
     return int(agreed) if isinstance(agreed, int | float) and agreed >= 1 else usual
@@ -34,4 +34,4 @@ def rounds(game: Game) -> int:
 
 def general_decides(game: Game) -> bool:
     """Tell whether both armies agreed that the death of a general decides."""
-    return _agreed(game.armies, "additional_rule") == GENERAL
+    return _agreement(game.armies, "additional_rule") == GENERAL

@@ -35,7 +35,7 @@ class Toll:
 
     before: dict[int, int]
     shot: Counter[int] = field(default_factory=Counter)
-    tested: set[int] = field(default_factory=set)
+    tested_units: set[int] = field(default_factory=set)
     blasts: list[Blast] = field(default_factory=list)
 
     @classmethod
@@ -46,5 +46,5 @@ class Toll:
     def due(self, game: Game) -> Iterator[int]:
         """Yield the units on the table that have to test, once for each action (GRW-Q-73)."""
         for unit in sorted(self.shot):
-            if unit not in self.tested and game.on_table(unit) and QUARTER * self.shot[unit] >= self.before[unit]:
+            if unit not in self.tested_units and game.on_table(unit) and QUARTER * self.shot[unit] >= self.before[unit]:
                 yield unit

@@ -66,11 +66,11 @@ def has(game: Game, unit: int, trait: str) -> bool:
 
 def of_weapon(row: WeaponProfile) -> frozenset[str]:
     """Return the special rules of a weapon: those that its text begins with."""
-    return _named(row.ability.text)
+    return _rules_in(row.ability.text)
 
 
 @lru_cache(maxsize=1024)
-def _named(text: str) -> frozenset[str]:
+def _rules_in(text: str) -> frozenset[str]:
     names = {part.partition(":")[0].strip().casefold() for part in text.replace("\n", ";").split(";")}
     return frozenset(_ids()[name] for name in names if name in _ids()) & ON_WEAPONS
 
@@ -101,11 +101,11 @@ def is_vehicle(game: Game, unit: int) -> bool:
 
 def find_unresolved(ruleset: Ruleset, armies: BattleArmies) -> list[dict[str, Any]]:
     """Return the abilities of two armies that are none of the special rules, and weapons that nobody can use."""
-    return [*armies.unread, *_unknown(armies)]
+    return [*armies.unread, *_unknown_abilities(armies)]
 
 
-def _unknown(armies: BattleArmies) -> Iterator[dict[str, Any]]:
+def _unknown_abilities(armies: BattleArmies) -> Iterator[dict[str, Any]]:
     for key, ability in armies.abilities:
-        known = ability.name.casefold() in _ids() or _named(ability.text) or not (ability.text or ability.effects)
+        known = ability.name.casefold() in _ids() or _rules_in(ability.text) or not (ability.text or ability.effects)
         if not known:
             yield {"unit": key, "name": ability.name, "text": ability.text, "external": ability.external}
