@@ -49,3 +49,11 @@ def test_a_unit_is_offered_only_what_it_can_use(client: FlaskClient) -> None:
     assert "Force Blade" in page("storm-reader")
     assert "Extra Plates" in page("bastion-crawler")
     assert ("Battery" in page("thump-gun"), "Battery" in page("rampart-captain")) == (True, False)
+
+
+@pytest.mark.parametrize(("roster", "headed"), [("saltmarch-host", False), ("rustwater-convoy", False), ("undertow", True)])
+def test_games_without_roles_have_no_heading_that_says_other(client: FlaskClient, roster: str, headed: bool) -> None:
+    page = client.get(f"/rosters/{roster}").get_data(as_text=True)
+    assert "Other</h3>" not in page
+    assert "<h3>Other" not in page
+    assert ("Broods</h3>" in page) is headed
