@@ -13,13 +13,13 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, wait
+from concurrent.futures import CancelledError, Executor, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from statistics import median
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from bench.rosters import SYSTEM, armies
 from resolver.engine.registry import first_mission
@@ -31,6 +31,7 @@ from resolver.simulation.pools import Cluster, InProcess, Pool, Processes
 from resolver.simulation.run import Run
 
 SEED = 1
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -49,11 +50,39 @@ class Course:
         return self.games / self.clock
 
 
+class Clocked(Executor):
+    """Notes for how many seconds by the clock workers have blocks in hand; the rest of the time they wait for one."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor, self.busy = executor, 0.0
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Submit, and take in the time when it is done."""
+        outer, inner = Future[T](), self._executor.submit(clocked, fn, *args, **kwargs)
+        inner.add_done_callback(lambda done: self._take(done, outer))
+        return outer
+
+    def _take(self, done: Future[tuple[T, float]], outer: Future[T]) -> None:
+        if done.cancelled() or done.exception():
+            outer.set_exception(done.exception() if not done.cancelled() else CancelledError())
+            return
+        found, seconds = done.result()
+        self.busy += seconds
+        outer.set_result(found)
+
+
+def clocked(fn: Callable[..., T], *args: Any, **kwargs: Any) -> tuple[T, float]:
+    """Call a function; return what it returns, and how long that took by the clock."""
+    began = monotonic()
+    return fn(*args, **kwargs), monotonic() - began
+
+
 class Warm:
     """A pool whose workers have loaded everything: each has played games before the first is asked for."""
 
     def __init__(self, pool: Pool, job: Job) -> None:
         self._pool, self.lost, self.width = pool, pool.lost, pool.width
+        self.clock: Clocked | None = None
         self._executor: Executor | None = pool.open()
         parcel = pack(armies(SYSTEM, "patrols"))
         wait([self._executor.submit(play_block, job, 10_000 + n, 2, parcel) for n in range(2 * self.width)])
@@ -61,7 +90,8 @@ class Warm:
     def open(self) -> Executor:
         """Return the warm executor, and another one whenever that was lost."""
         executor, self._executor = self._executor, None
-        return executor or self._pool.open()
+        self.clock = Clocked(executor or self._pool.open())
+        return self.clock
 
     def close(self) -> None:
         """Let go."""
@@ -141,12 +171,24 @@ def by_turns(first: Callable[[], Course], second: Callable[[], Course], rounds: 
 
 
 def pairs(job: Job, games: int, rounds: int) -> None:
-    """Compare two processes with one: the share of twice one process's games a second that two of them play."""
+    """Compare two processes with one: the share of twice one process's games a second that two of them play.
+
+    Where others use the machine, the clock says what they leave. Then `busy` says how long the two have games in hand, and
+    the ratio of processor times how much longer a game takes beside another; their product is what is left of twice one.
+    """
     one, two = Warm(InProcess(), job), Processes(2)
-    found = list[float]()
-    for a, b in by_turns(lambda: run(job, one, games, 0), lambda: run(job, Warm(two, job), games, 0), rounds):
+    warm, found = [one], list[float]()
+
+    def both() -> Course:
+        warm.append(Warm(two, job))
+        return run(job, warm[-1], games, 0)
+
+    for a, b in by_turns(lambda: run(job, one, games, 0), both, rounds):
         found.append(b.rate / a.rate / 2)
-        print(line("one process", a), line("two processes", b), f"  efficiency {found[-1]:.1%}", sep="\n", flush=True)
+        clock = warm[-1].clock
+        busy, dearer = (clock.busy if clock else 0.0) / b.clock / 2, a.processor / b.processor
+        print(line("one process", a), line("two processes", b), sep="\n")
+        print(f"  efficiency {found[-1]:.1%}; busy {busy:.1%} x processor {dearer:.1%} = {busy * dearer:.1%}", flush=True)
     two.close()
     print(f"efficiency: median {median(found):.1%}, best {max(found):.1%} of {rounds} pairs")
 
