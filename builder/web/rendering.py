@@ -120,8 +120,10 @@ def t_of(system: str, code: str, **values: object) -> str:
 
 
 def fix_label(fix: Fix) -> str:
-    """Return what stands on the button of a fix."""
-    return say(fix.code, fix.values, language())
+    """Return what stands on the button of a fix; of a model that is called as its unit, the name once."""
+    alone = f"{fix.code}-alone"
+    is_alone = fix.values.get("model") == fix.values.get("unit") and has_words(alone)
+    return say(alone if is_alone else fix.code, fix.values, language())
 
 
 def printed_sentence(finding: Judged) -> str:

@@ -26,7 +26,7 @@ from builder.web.unit_view import UnitView, unit_view
 from builder.web.update import is_outdated
 from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding
-from datasheets.evaluation.slots import slots_of
+from datasheets.evaluation.slots import Slot, slots_of
 from datasheets.evaluation.tree import Force, Scalar, Selection
 from datasheets.imported.battle_sizes import AGREEMENT
 from datasheets.systems import System
@@ -205,7 +205,7 @@ def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
             cost=amount(_cost(judged, force, closure)),
             outdated=bool(closure and closure.digest == force.pin and is_outdated(force)),
             catalogue=closure.catalogue.name if closure and closure.catalogue.name != force.name else "",
-            slots=tuple(SlotView(each.name, each.number, each.least, each.most) for each in slots.get(force.uid, ())),
+            slots=tuple(_slots(slots.get(force.uid, ()), judged.system)),
             kinds=kinds_of(force, closure),
         )
 
@@ -220,6 +220,14 @@ def _roles(views: Sequence[UnitView], system: System) -> Iterator[RoleView]:
             costs = [cost for each in group if (cost := each.unit.costs.get(system.size.cost)) is not None]
             models = sum(each.unit.count for each in group)
             yield RoleView(name, tuple(group), models, amount(sum(costs, Decimal(0))) if costs else "–")
+
+
+def _slots(slots: Sequence[Slot], system: System) -> Iterator[SlotView]:
+    """Yield the slots of the game's roles; of others those in which something stands or must."""
+    roles = {role.name for role in system.roles}
+    for each in slots:
+        if each.number or each.least or each.name in roles:
+            yield SlotView(each.name, each.number, each.least, each.most)
 
 
 def _others(force: Force, closure: Closure | None, judged: Judged) -> Iterator[Other]:

@@ -24,6 +24,7 @@ from builder.web.picker import KEPT, kept_query, picker_of
 from builder.web.queries import query_text, whole
 from builder.web.rendering import page, t
 from builder.web.roster_view import view_of
+from builder.web.settling import settling_of
 from datasheets.evaluation.finding import Finding, Operation
 from datasheets.systems import System
 
@@ -59,6 +60,7 @@ def one(roster: str) -> Response:
         row=found.row,
         roster=found.roster,
         system=view.judged.system,
+        settling=settling_of(roster, view.judged),
         detachments=detachments,
         typed=typed,
         found_kinds=shown_kinds(detachments, typed),

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from decimal import ROUND_CEILING, Decimal
+from decimal import Decimal
 from typing import NamedTuple
 
 from datasheets.closure import Resolved
 from datasheets.evaluation.constraint import Broken
-from datasheets.evaluation.finding import Finding, Fix, Operation, Plain
+from datasheets.evaluation.finding import Finding, Fix, Plain
 from datasheets.evaluation.modified import Costs, Effective, EffectiveForce
+from datasheets.evaluation.remedies import ways_out
 from datasheets.evaluation.scope import CategoryScope, ForceScope, Key, Node, RosterScope
-from datasheets.evaluation.selecting import is_own_node
 from datasheets.markup import strip_marks
-
-MOST_OPERATIONS = 20  # a fix that would take more is not offered
 
 Names = Mapping[str, Effective]
 
@@ -158,7 +156,7 @@ def _constraint(each: Broken, place: str | None) -> Finding:
         wanted=wanted,
         found=found,
         values=values,
-        fixes=tuple(_fixes(each)),
+        fixes=tuple(ways_out(each)),
         origin=f"{each.part}/{constraint.id}",
         owner=_owner(each),
     )
@@ -214,47 +212,3 @@ def _limited_entry(each: Broken) -> str:
     if isinstance(each.choice, Resolved):
         return each.choice.entry.id
     return each.parent.entry_id if each.parent else ""
-
-
-def _fixes(each: Broken) -> Iterator[Fix]:
-    """Yield what settles a broken constraint by itself: more or fewer of one entry, right below its parent."""
-    choice, parent, query = each.choice, each.parent, each.constraint.query
-    if not isinstance(choice, Resolved) or query.field != "selections" or query.percent or each.scope is not parent:
-        return
-    difference = int(abs(each.wanted - each.found).to_integral_value(ROUND_CEILING))
-    if parent.selection is None or parent.resolved is None or each.force.closure is None:
-        return
-    if parent.resolved.entry.loadout:
-        size = {"op": "set-size", "unit": parent.selection.uid, "row": choice.id, "number": int(each.wanted)}
-        yield Fix("fix.set-size", {"name": strip_marks(choice.name), "number": int(each.wanted)}, (size,))
-        return
-    step = parent.number if each.per_model else 1
-    few = each.constraint.type == "min"
-    operations = (
-        _more(choice, parent.selection.uid, difference, each.nodes)
-        if few
-        else _fewer(each.nodes, difference * step, is_own_node(each.force.closure, choice))
-    )
-    if operations and len(operations) <= MOST_OPERATIONS:
-        code = "fix.add" if few else "fix.take-away"
-        yield Fix(code, {"name": strip_marks(choice.name), "number": difference}, operations)
-
-
-def _more(choice: Resolved, parent: str, missing: int, nodes: tuple[Node, ...]) -> tuple[Operation, ...]:
-    if missing > MOST_OPERATIONS:
-        return ()
-    return ({"op": "select", "parent": parent, "entry": choice.id, "group": choice.group},) * missing
-
-
-def _fewer(nodes: tuple[Node, ...], surplus: int, alone: bool) -> tuple[Operation, ...]:
-    """Return operations that take `surplus` selections away, the last chosen first."""
-    operations: list[Operation] = []
-    for node in reversed(nodes):
-        if surplus <= 0 or node.selection is None:
-            break
-        if node.number <= surplus:
-            operations.append({"op": "remove", "selection": node.selection.uid})
-        elif not alone:
-            operations.append({"op": "set-number", "selection": node.selection.uid, "number": node.number - surplus})
-        surplus -= node.number
-    return tuple(operations) if surplus <= 0 else ()

@@ -381,7 +381,7 @@ def test_fixes_of_imported_entries():
         for finding in spec.evaluated(given, case).findings:
             for fix in finding.fixes:
                 fixes.setdefault(fix.code, []).append([operation["op"] for operation in fix.operations])
-    assert sorted(fixes) == ["fix.add", "fix.remove", "fix.take-away"]
+    assert sorted(fixes) == ["fix.add", "fix.remove", "fix.take-away", "fix.take-from-unit"]
     assert ["select"] in fixes["fix.add"]
     assert ["set-number"] in fixes["fix.take-away"]
     assert all(has_words(code) for code in fixes)

@@ -35,7 +35,7 @@ def test_from_nothing_to_a_printed_sheet_without_scripts(browser: Browser, serve
     page.get_by_role("heading", name="Host Guard", level=4).wait_for()
     page.locator("#findings summary").first.click()
     page.get_by_role("button", name="Choose HIGH NOON for <LODGE>").click()
-    page.get_by_role("button", name="Make Host Guard of Host Guard the Warlord").click()
+    page.get_by_role("button", name="Make Host Guard the Warlord").click()
     page.get_by_text("Legal, with nothing to note.").wait_for()
     page.locator(".menu summary").click()
     with page.expect_download() as download:

@@ -1,0 +1,121 @@
+"""Ways out of a broken constraint that the data themselves offer: each choice of a group, each removal of what is too much.
+
+Proposals only: whoever shows them tries them on the army first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import ROUND_CEILING
+
+from datasheets.closure import Closure, Resolved, ResolvedGroup
+from datasheets.evaluation.constraint import Broken
+from datasheets.evaluation.finding import Fix, Operation
+from datasheets.evaluation.scope import Node
+from datasheets.evaluation.selecting import is_own_node
+from datasheets.markup import strip_marks
+
+MOST_OPERATIONS = 20
+"""A fix that would take more is not offered."""
+MOST_WAYS, DEEPEST = 6, 4
+
+
+def ways_out(each: Broken) -> Iterator[Fix]:
+    """Yield what settles a broken constraint on a number of selections, a few ways where there are many."""
+    query, closure = each.constraint.query, each.force.closure
+    if query.field != "selections" or query.percent or closure is None:
+        return
+    found = _few(each, closure) if each.constraint.type == "min" else _many(each, closure)
+    for _, fix in zip(range(MOST_WAYS), found, strict=False):
+        yield fix
+
+
+def _difference(each: Broken) -> int:
+    return int(abs(each.wanted - each.found).to_integral_value(ROUND_CEILING))
+
+
+def _few(each: Broken, closure: Closure) -> Iterator[Fix]:
+    """Yield more of the entry, or of each entry of the group."""
+    parent, missing = each.parent, _difference(each)
+    if parent is None or parent.selection is None or parent.resolved is None or each.scope is not parent:
+        return
+    if parent.resolved.entry.loadout and isinstance(each.choice, Resolved):
+        yield _size(each, each.choice, parent.selection.uid)
+        return
+    for entry in _entries(each, closure):
+        if missing <= MOST_OPERATIONS:
+            more: Operation = {"op": "select", "parent": parent.selection.uid, "entry": entry.id, "group": entry.group}
+            yield Fix("fix.add", {"name": strip_marks(entry.name), "number": missing}, (more,) * missing)
+
+
+def _many(each: Broken, closure: Closure) -> Iterator[Fix]:
+    """Yield fewer of the entry, of each entry of the group, or each removal of what stands in too large a number."""
+    parent, surplus = each.parent, _difference(each)
+    if parent and parent.selection and parent.resolved and each.scope is parent:
+        if parent.resolved.entry.loadout and isinstance(each.choice, Resolved):
+            yield _size(each, each.choice, parent.selection.uid)
+            return
+        step = parent.number if each.per_model else 1
+        for entry in _entries(each, closure):
+            nodes = each.nodes or tuple(node for node in parent.below if node.selection and node.selection.entry == entry.id)
+            operations = _fewer(nodes, surplus * step, is_own_node(closure, entry))
+            if operations and len(operations) <= MOST_OPERATIONS:
+                yield Fix("fix.take-away", {"name": strip_marks(entry.name), "number": surplus}, operations)
+    elif surplus == 1:
+        bearers = each.force.category(each.category).right_below() if each.category else _bearers(each)
+        yield from (_without(node) for node in bearers if node.selection and node.number == 1)
+
+
+def _bearers(each: Broken) -> Iterator[Node]:
+    """Yield the selections of an entry wherever its constraint counts, in the order of the roster."""
+    ids = {entry.entry.id for entry in (each.choice,) if isinstance(entry, Resolved)}
+    return (node for node in each.scope.nodes(True, True) if node.entry_id in ids)
+
+
+def _without(node: Node) -> Fix:
+    selection = node.selection
+    if selection is None:
+        raise ValueError("what is not chosen cannot be removed")
+    holder = node.parent
+    while holder and holder.parent:
+        holder = holder.parent
+    name = selection.title or strip_marks(selection.name)
+    remove: tuple[Operation, ...] = ({"op": "remove", "selection": selection.uid},)
+    if holder is None or holder.selection is None:
+        return Fix("fix.remove", {"name": name}, remove)
+    whose = holder.selection.title or strip_marks(holder.selection.name)
+    return Fix("fix.take-from-unit", {"name": name, "unit": whose}, remove)
+
+
+def _size(each: Broken, row: Resolved, unit: str) -> Fix:
+    size: Operation = {"op": "set-size", "unit": unit, "row": row.id, "number": int(each.wanted)}
+    return Fix("fix.set-size", {"name": strip_marks(row.name), "number": int(each.wanted)}, (size,))
+
+
+def _entries(each: Broken, closure: Closure) -> Iterator[Resolved]:
+    if isinstance(each.choice, Resolved):
+        yield each.choice
+    elif isinstance(each.choice, ResolvedGroup):
+        yield from _of_group(each.choice, closure, 0)
+
+
+def _of_group(group: ResolvedGroup, closure: Closure, depth: int) -> Iterator[Resolved]:
+    for child in closure.children(group):
+        if isinstance(child, Resolved):
+            yield child
+        elif isinstance(child, ResolvedGroup) and not child.leads_back and depth < DEEPEST:
+            yield from _of_group(child, closure, depth + 1)
+
+
+def _fewer(nodes: tuple[Node, ...], surplus: int, alone: bool) -> tuple[Operation, ...]:
+    """Return operations that take `surplus` selections away, the last chosen first."""
+    operations: list[Operation] = []
+    for node in reversed(nodes):
+        if surplus <= 0 or node.selection is None:
+            break
+        if node.number <= surplus:
+            operations.append({"op": "remove", "selection": node.selection.uid})
+        elif not alone:
+            operations.append({"op": "set-number", "selection": node.selection.uid, "number": node.number - surplus})
+        surplus -= node.number
+    return tuple(operations) if surplus <= 0 else ()
