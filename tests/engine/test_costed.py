@@ -26,7 +26,7 @@ def test_facts_about_two_armies(armies: dict[str, RosterDocument]) -> None:
     found = costed_matchup([armies["rampart-column"], armies["undertow"]])
     numbers = rulebook(GAME.id).rule("2E-R-SETUP-02").numbers
     assert (found.table.width_in, found.table.depth_in) == (numbers["length_inches"], numbers["width_inches"])
-    assert found.more["points"] == [2388, 1798]
+    assert found.more["points"] == [2448, 1798]
     assert found.more["strategy_ratings"] == [4, 1]
     assert found.more["strategy_cards"] == [3, 0]
     lower, *_ = found.findings

@@ -49,7 +49,7 @@ def test_weapons_with_eight_columns_leave_their_names_on_one_line(printed: str) 
 
 def test_armour_fields_cards_and_worth_are_told(printed: str) -> None:
     for words in (
-        *("3+/2D6", "6+/5+*", "* against blasts and flames", "Unmodified save 4+.", "Conversion Field. (20 Points)"),
+        *("3+/2D6", "6+/5+*", "* against blasts and flames", "Unmodified save 3+.", "Displacer Field. (25 Points)"),
         *("Strategy Rating: 4", "Mastery Level: 2", "Victory Points: half disabled 1, all disabled 1", "Mount"),
     ):
         assert words in printed

@@ -319,6 +319,15 @@ def test_two_armies_use_every_special_rule_trait_and_kind_of_vehicle():
     assert {sheet.role for sheet in sheets} == {role.id for role in system(SYSTEM).roles}
 
 
+def test_their_rosters_give_every_wargear_card_to_somebody():
+    given = set()
+    for sample in samples():
+        if sample.system == SYSTEM:
+            options = (str(each.get("option", "")) for each in sample.written)
+            given |= {option.rpartition("/card/")[2] for option in options if "/card/" in option}
+    assert {card.id for card in system(SYSTEM).wargear_cards()} - given == set()
+
+
 def test_each_has_a_large_and_a_small_roster_that_are_legal():
     found = {each.id: each for each in samples() if each.system == SYSTEM}
     assert set(found) == {"rampart-column", "rampart-patrol", "undertow", "undertow-swell"}
