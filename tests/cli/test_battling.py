@@ -64,6 +64,20 @@ def test_the_patrols_fight_alike_as_rosters_and_as_sheets(muster: Muster, pdfs: 
     assert answer(runs[0])["winner"] in ("a", "b", None)
 
 
+@pytest.mark.parametrize("mission", ["secret-loot", "annihilation"])
+def test_a_scenario_of_the_grundregelwerk_goes_alike_in_another_process(
+    documents: dict[str, RosterDocument], tmp_path: Path, mission: str
+):
+    a = few(documents["rustwater-ferry"], "Toll Captain", "Towpath Riders")
+    b = few(documents["thornmane-scouts"], "Voice of Thorns", "Thicket Stalkers")
+    sheets = [saved(tmp_path / f"{name}.pdf", print_sheet(army)) for name, army in (("a", a), ("b", b))]
+    call = ("battle", *sheets, "--mission", mission, "--seed", 3, "--players", "greedy,random")
+    there = process(*call, database=tmp_path / "none.db", PYTHONHASHSEED="77")
+    assert there.returncode == 0
+    assert there.stdout == run(*call).stdout_bytes
+    assert "Seed 3, record sha256:" in there.stdout.decode()
+
+
 def test_without_a_seed_one_is_drawn_and_told(muster: Muster, armies: list[Path], monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("secrets.randbelow", lambda most: 7)
     drawn = muster("battle", *armies, *PLAYERS, "--json")
