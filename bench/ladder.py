@@ -3,6 +3,9 @@
 Both battles of a pair have one seed and the same two armies; in the second the programs swap sides. Three pairs of four
 are fought by the bundled patrols, the fourth by the bundled hosts; `--armies patrols` has patrols alone. All fight the
 system's first mission, or with `--missions` all of its missions in turn. A battle without a winner is no victory.
+
+`--mirrored` gives both sides the same army, the first and the second by turns: for a game that prints no points, whose
+bundled armies are not equally strong (of the patrols of aos-1e one nearly always wins, whoever plays it).
 """
 
 from __future__ import annotations
@@ -62,6 +65,7 @@ class Ladder:
     seed: int
     sizes: Sequence[str] = ROTATION
     missions: Sequence[str] = ("",)
+    mirrored: bool = False
 
 
 def fight(ladder: Ladder, number: int) -> Fought:
@@ -71,7 +75,11 @@ def fight(ladder: Ladder, number: int) -> Fought:
     size = ladder.sizes[pair // len(ladder.missions) % len(ladder.sizes)]
     players = Timed(BOTS[names[0]](seed + pair)), Timed(BOTS[names[1]](seed + pair))
     seats = players if side == 0 else (players[1], players[0])
-    outcome = play(Battle.start(armies(ladder.system, size), mission=mission, seed=seed + pair, log=False), seats)
+    documents = armies(ladder.system, size)
+    if ladder.mirrored:
+        same = documents[pair // len(ladder.sizes) % 2]
+        documents = same, same
+    outcome = play(Battle.start(documents, mission=mission, seed=seed + pair, log=False), seats)
     mine, theirs = outcome.victory_points[side], outcome.victory_points[1 - side]
     won = None if outcome.winner is None else outcome.winner == side
     return Fought(size, mission, seed + pair, side, won, (mine, theirs), (players[0].seconds, players[1].seconds))
@@ -115,17 +123,19 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--armies", choices=sorted(set(ROTATION)), help="these alone")
     parser.add_argument("--missions", action="store_true", help="all missions of the system in turn")
+    parser.add_argument("--mirrored", action="store_true", help="both sides have the same army")
     parser.add_argument("--each", action="store_true", help="print every battle, too")
     given = parser.parse_args()
     missions = [mission.id for mission in game_system(given.system).missions] if given.missions else [""]
     sizes = (given.armies,) if given.armies else ROTATION
-    ladder = Ladder(given.system, (given.first, given.second), given.seed, sizes, missions)
+    ladder = Ladder(given.system, (given.first, given.second), given.seed, sizes, missions, given.mirrored)
     rows = []
     for row in fights(ladder, given.games, given.jobs):
         rows.append(row)
         if given.each:
             print(row, flush=True)
     title = f"{given.system}, {given.first} against {given.second}, seeds from {given.seed}"
+    title += ", both sides with one army" if given.mirrored else ""
     for name in SAMPLES[given.system]:
         if some := [row for row in rows if row.armies == name]:
             print(result_line(f"{title}, {name}", some))

@@ -24,6 +24,7 @@ TESTS = {
     "builder/rules": ("rules", "operations", "imported", "snapshot"),
     "datasheets/evaluation": ("evaluation", "rules", "operations", "imported"),
     "resolver": (
+        "aos_1e",
         "attack",
         "engine",
         "grundregelwerk",

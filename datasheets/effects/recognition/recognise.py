@@ -15,6 +15,7 @@ from datasheets.effects.effect import MOST_EFFECTS, Effect, load
 from datasheets.effects.recognition.grammar import Table, Tables, read
 from datasheets.effects.recognition.names import NAMES
 from datasheets.effects.recognition.older_units import OF_SYSTEM
+from datasheets.effects.recognition.sigmar import TABLES as SIGMAR_TABLES
 from datasheets.effects.recognition.text import MOST_LETTERS, sentences
 from datasheets.effects.recognition.units import TABLES as UNIT_TABLES
 from datasheets.effects.recognition.weapons import TABLES as WEAPON_TABLES
@@ -53,6 +54,7 @@ def _forty_thousand(system: str) -> Mapping[Bearer, Tables]:
 
 
 _TABLES: dict[str, Mapping[Bearer, Tables]] = {system: _forty_thousand(system) for system in ("wh40k-8e", "wh40k-9e")}
+_TABLES["aos-1e"] = dict.fromkeys(get_args(Bearer), SIGMAR_TABLES)
 NO_TABLES: Mapping[Bearer, Tables] = {bearer: {bearer: Table()} for bearer in get_args(Bearer)}
 
 

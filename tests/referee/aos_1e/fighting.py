@@ -49,7 +49,7 @@ def all_fought(table: Table, event: Event) -> Iterator[Fault]:
 @on("attacks.counted")
 def counted(table: Table, event: Event) -> Iterator[Fault]:
     for row in event["models"]:
-        found = _arm(table.models[row["model"]], row["weapon"])
+        found = find_arm(table, table.models[row["model"]], row["weapon"])
         printed = found and amount(table.models[row["model"]].arm_value(found, "Attacks"), row["dice"])
         if printed is not None and row["attacks"] != printed and not _more_attacks(table):
             yield "AOS-Q-30", "The dice make another number of attacks."
@@ -59,8 +59,11 @@ def _more_attacks(table: Table) -> bool:
     return table.may(("modify-characteristic", "Attacks"), ("extra-attacks", ""))
 
 
-def _arm(model: Model, name: str) -> Arm | None:
-    return next((arm for rows in model.arms for arm in rows if arm.name == name), None)
+def find_arm(table: Table, model: Model, name: str) -> Arm | None:
+    """A weapon by its name; of a missile and a melee weapon of one name that which is used in this phase."""
+    found = [arm for rows in model.arms for arm in rows if arm.name == name]
+    shooting = table.phase == "shooting"
+    return next((arm for arm in found if arm.missile == shooting), found[0] if found else None)
 
 
 @on("attacks.declared")
@@ -80,7 +83,7 @@ def declared(table: Table, event: Event) -> Iterator[Fault]:
 
 
 def _aimed(table: Table, event: Event, model: Model, row: Event) -> Iterator[Fault]:
-    found = _arm(model, row["weapon"])
+    found = find_arm(table, model, row["weapon"])
     if found is None or model.unit != event["unit"] or not model.alive:
         yield "AOS-ATTACK-02", f"Model {model.number} has no {row['weapon']}."
         return
@@ -101,9 +104,10 @@ def _aimed(table: Table, event: Event, model: Model, row: Event) -> Iterator[Fau
 
 def _numbers(table: Table, event: Event, model: Model, made: Counter[tuple[int, str]]) -> Iterator[Fault]:
     """Every weapon that has a target makes all its attacks, and no more."""
-    carried: Counter[str] = Counter(rows[0].name for rows in model.arms if len(rows) == 1)
+    plain = (rows[0] for rows in model.arms if len(rows) == 1)
+    carried: Counter[str] = Counter(arm.name for arm in plain if arm.missile == event["ranged"])
     for name, copies in carried.items():
-        found = _arm(model, name)
+        found = find_arm(table, model, name)
         if found is None or found.missile != event["ranged"] or _more_attacks(table):
             continue
         each = number(model.arm_value(found, "Attacks"))
@@ -176,7 +180,7 @@ def _sequence(event: Event) -> Iterator[Fault]:
 
 def _roll(table: Table, event: Event, roll: Event, part: str, key: str, rule: str) -> Iterator[Fault]:
     model = table.models[event["model"]]
-    found, rows = _arm(model, event["weapon"]), roll.get("modifiers", ())
+    found, rows = find_arm(table, model, event["weapon"]), roll.get("modifiers", ())
     printed = found and number(model.arm_value(found, key))
     changed = any(row["what"] == key for row in rows) or table.may(("wounds-on", ""))
     if printed is not None and not changed and roll["needed"] != printed:
@@ -236,7 +240,7 @@ def _save(table: Table, event: Event, save: Event) -> Iterator[Fault]:
         yield "AOS-MAKE-04", "The die and its modifiers come to something else."
     if save["passed"] != (save["result"] >= save["needed"]) and not table.may(("always-passes", "save")):
         yield "AOS-MAKE-05", "The result is compared otherwise."
-    found = _arm(model, event["weapon"])
+    found = find_arm(table, model, event["weapon"])
     rend = number(model.arm_value(found, "Rend")) if found else None
     may_change = table.may(("modify-characteristic", "Rend"), ("modify-attack", "Rend"), ("ignore-modifiers", "save"))
     if not may_change and by_rule["Rend"] != (rend or 0):
@@ -267,7 +271,7 @@ def _cover(table: Table, key: str) -> tuple[bool, bool]:
 
 def _damage(table: Table, event: Event, damage: Event) -> Iterator[Fault]:
     model = table.models[event["model"]]
-    found = _arm(model, event["weapon"])
+    found = find_arm(table, model, event["weapon"])
     if found is None:
         return
     text = model.arm_value(found, "Damage")

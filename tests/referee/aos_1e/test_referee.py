@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from tests.referee.aos_1e.battles import fought
+from tests.referee.aos_1e.fighting import find_arm
 from tests.referee.aos_1e.judge import findings, referee
-from tests.referee.aos_1e.table import Model
+from tests.referee.aos_1e.table import Arm, Model, Table
 from tests.referee.geometry import Body
 
 Event = dict[str, Any]
@@ -29,6 +30,14 @@ def test_a_wound_more_moves_no_row_of_a_table_by_wounds_suffered() -> None:
     body = Body(0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0)
     values = [Model(0, "a.g", profile, [], body, left, 7).value("Move") for left in (7, 5, 4, 1)]
     assert values == ["14", "14", "10", "10"]
+
+
+def test_a_missile_and_a_melee_weapon_may_have_one_name() -> None:
+    """A real warscroll has a Venom Staff of both kinds."""
+    both = [[Arm(id, "Staff", {"Type": kind})] for id, kind in (("w1", "missile"), ("w2", "melee"))]
+    model = Model(0, "a.g", {}, both, Body(0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0), 1, 1)
+    found = [find_arm(Table([], phase=phase), model, "Staff") for phase in ("shooting", "combat")]
+    assert [arm and arm.id for arm in found] == ["w1", "w2"]
 
 
 def changes(kind: str, change: Callable[[Event], object], when: Callable[[Event], bool] = lambda event: True) -> Fault:
