@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from resolver.engine.decision import Choice
-from tests.aos_1e.field import Field, feature, unit, wizard
+from tests.aos_1e.field import Field, blade, feature, unit, wizard
 from tests.aos_1e.test_hero import act, casting
 from tests.aos_1e.test_mission import outnumbered
 from tests.aos_1e.test_moves import facing
-from tests.field import moves
+from tests.field import ability, moves
 
 Stage = tuple[Field, dict[str, Any]]
 
@@ -101,4 +101,24 @@ def test_a_second_attempt_of_a_spell_is_not_among_the_actions_and_no_answer_reac
     assert refusal.rule == "AOS-HERO-01"
     with pytest.raises(ValueError, match="AOS-HERO-01"):
         field.choose("act", action=len(rows))
+    assert (field.state.to_bytes(), len(field.game.events)) == (before, count)
+
+
+@pytest.mark.rule("AOS-TOOLS-09")
+def test_dice_are_thrown_again_once_however_many_abilities_allow_it() -> None:
+    again: dict[str, Any] = {"kind": "re-roll", "roll": "charge", "results": "all"}
+    keen = unit("x", 1, blade(), abilities=[ability("First", again), ability("Second", again)])
+    field = Field([keen], [unit("y", 1, blade())], "charge")
+    field.put("a.x", (10.0, 20.0))
+    field.put("b.y", (19.0, 20.0))
+    field.go(1, 1, 1, 2, *[1] * 9)
+    field.choose("select", unit="a.x")
+    asked = field.decision
+    field.choose("re-roll", again=True)
+    rolled = field.event("charge.rolled")
+    assert (rolled["rerolled"], rolled["dice"]) == ([1, 1], [1, 2])
+    assert field.battle is not None
+    before, count = field.state.to_bytes(), len(field.game.events)
+    with pytest.raises(ValueError, match="decision"):
+        field.battle.choose(Choice(asked.id, asked.kind, {"again": True}))
     assert (field.state.to_bytes(), len(field.game.events)) == (before, count)

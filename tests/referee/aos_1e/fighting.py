@@ -102,9 +102,18 @@ def _aimed(table: Table, event: Event, model: Model, row: Event) -> Iterator[Fau
         yield "AOS-TARGET-02", f"Model {model.number} sees nobody of {row['target']} in range."
 
 
+def _is_readable(model: Model, arm: Arm) -> bool:
+    """Whether a battle knows what a weapon does: real warscrolls have rows that say "See rules", or 6 instead of 6+."""
+    rows = [arm.row, *(row.get("weapons", {}).get(arm.id, {}) for row in model.profile["damage_table"])]
+    checks = [row[key] for row in rows for key in ("To Hit", "To Wound") if row.get(key, "*") != "*"]
+    rend = model.arm_value(arm, "Rend")
+    known = bool(dice_of(model.arm_value(arm, "Damage"))) and (rend == "-" or number(rend) is not None)
+    return known and all(value.endswith("+") for value in checks)
+
+
 def _numbers(table: Table, event: Event, model: Model, made: Counter[tuple[int, str]]) -> Iterator[Fault]:
     """Every weapon that has a target makes all its attacks, and no more."""
-    plain = (rows[0] for rows in model.arms if len(rows) == 1)
+    plain = (rows[0] for rows in model.arms if len(rows) == 1 and _is_readable(model, rows[0]))
     carried: Counter[str] = Counter(arm.name for arm in plain if arm.missile == event["ranged"])
     for name, copies in carried.items():
         found = find_arm(table, model, name)
