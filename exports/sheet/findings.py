@@ -15,7 +15,7 @@ from exports.sheet.ink import Ink
 
 PIN_SHOWN = len("sha256:") + 12
 MOST_LETTERS = 40
-MOST_IN_FRONT = 3
+MOST_IN_FRONT = 4
 """How many sentences of findings the front page has; where there are more, all of them stand on a page of their own."""
 SEVERITIES: tuple[Literal["error", "warning", "note"], ...] = ("error", "warning", "note")
 

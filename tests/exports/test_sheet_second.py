@@ -70,3 +70,9 @@ def test_the_strength_of_its_bearer_is_worked_out(rampart: RosterDocument) -> No
 @pytest.mark.parametrize("layout", ["cards", "summary", "event"])
 def test_every_layout_prints(rampart: RosterDocument, layout: str) -> None:
     assert print_sheet(rampart, Setup(layout=layout, paper="letter"))  # type: ignore[arg-type]
+
+
+def test_four_notes_have_no_page_of_their_own(rampart: RosterDocument) -> None:
+    sheet = print_sheet(rampart)
+    assert "Rampart Captain may teleport" in " ".join(text(sheet).split())
+    assert "All findings stand on the last page." not in text(sheet)
