@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from datasheets.systems.system import Characteristic
-from datasheets.values import Dice, Range, Value, WeaponType, read
+from datasheets.systems.system import Characteristic, Part
+from datasheets.values import Dice, Mark, Range, Value, WeaponType, read
+
+ROLLS: tuple[Part, ...] = ("hit", "wound")
+"""Parts of a weapon's own columns that say what a roll of its attacks needs."""
 
 
 def unreadable(values: Mapping[str, str], columns: Iterable[Characteristic]) -> Characteristic | None:
@@ -23,6 +26,20 @@ def unreadable(values: Mapping[str, str], columns: Iterable[Characteristic]) -> 
         if len(melee) > 1:
             return column
     return None
+
+
+def unusable(row: Mapping[str, str], columns: Iterable[Characteristic]) -> Characteristic | None:
+    """Return the first column by which nobody can attack with a row of a weapon; tables have filled in what they say.
+
+    Beside what is unreadable that is a "*" left over, and a "-" where the weapon says what its attacks need (AOS-Q-30).
+    """
+    columns = tuple(columns)
+    marks = ((column, read(column.kind, row[column.key])) for column in columns)
+    return unreadable(row, columns) or next((column for column, value in marks if _is_open(column, value)), None)
+
+
+def _is_open(column: Characteristic, value: Value) -> bool:
+    return value is Mark.TABLE or (value is Mark.NONE and column.part in ROLLS)
 
 
 def is_within(value: Value, column: Characteristic) -> bool:

@@ -17,7 +17,7 @@ from datasheets.keywords import Keywords
 from datasheets.systems import UnknownSystem, system
 from datasheets.systems.imports import UNKNOWN_BASE, UsualBase
 from datasheets.systems.parts import model_parts
-from datasheets.systems.rows import unreadable
+from datasheets.systems.rows import unusable
 from datasheets.systems.system import Characteristic
 from datasheets.values import read as read_value
 from datasheets.words import Message
@@ -224,7 +224,7 @@ def _weapon(
         ability = ability_of(row.name, profile.abilities, profile.effects, "weapon", system)
         ability = replace(ability, effects=(*ability.effects, *note.effects))
         read = WeaponProfile(len(tables.weapons), row.name, profile.name, profile.characteristics, ability)
-        if wrong := unreadable({**profile.characteristics, **said}, columns):
+        if wrong := unusable({**profile.characteristics, **said}, columns):
             text = f"{wrong.name}: {profile.characteristics.get(wrong.key) or '-'}"
             tables.unread.append({"unit": unit, "name": read.label, "text": text, "external": False})
         else:

@@ -455,3 +455,14 @@ def test_what_falls_with_wounds_is_read_when_it_is_needed() -> None:
     assert declaring.has_target(field.game, 0, ranged=True)
     field.wound(0, 5)
     assert not declaring.has_target(field.game, 0, ranged=True)
+
+
+@rule("AOS-Q-30")
+@pytest.mark.parametrize("printed", ["*", "-"])
+@pytest.mark.parametrize("column", ["Hit", "Wound"])
+def test_a_weapon_whose_need_nobody_says_is_not_used_and_listed(column: str, printed: str) -> None:
+    """Real artillery prints "*" and has no table; a battle with it goes on."""
+    field = shooting(bow("Mortar", **{column: printed}), bow("Bow"))
+    assert [weapon.name for weapon in field.game.armies.loadouts[0].slots] == ["Bow"]
+    (listed,) = (each for each in field.game.armies.unresolved if each["name"] == "Mortar")
+    assert listed["text"] == f"To {column}: {printed}"

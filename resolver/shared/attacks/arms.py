@@ -10,11 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from datasheets.systems.rows import ROLLS
 from datasheets.systems.system import Characteristic, Part
 from datasheets.values import Dice, Range, Strength, WeaponType, read
 
-ROLLS: tuple[Part, ...] = ("hit", "wound")
-"""Parts of a weapon's own columns that say what a roll of its attacks needs."""
 NOTHING = Dice()
 
 
