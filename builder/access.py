@@ -47,11 +47,12 @@ PERSON = (
     *("simulations.Cancel", "simulations.Progress", "simulations.Replay", "simulations.Resume"),
     *("simulations.Simulation", "simulations.Simulations", "simulations.Table"),
     *("systems.OneSystem", "systems.Rule", "systems.Rules", "systems.Systems"),
-    *("web.adding.add", "web.adding.browse", "web.compare.show", "web.update.show", "web.help.keys", "web.home.show"),
+    *("web.adding.add", "web.adding.browse", "web.adding.pick", "web.compare.show", "web.update.show"),
+    *("web.help.keys", "web.home.show"),
     *("web.battles.ask_delete", "web.battles.bring", "web.battles.delete", "web.battles.index", "web.battles.start"),
     *("web.battles.playing.fork", "web.battles.playing.link", "web.battles.playing.take_seat"),
     *("web.battles.spectators.index", "web.battles.spectators.make", "web.battles.spectators.take_back"),
-    *("web.collection.keep", "web.collection.of_roster", "web.collection.show"),
+    *("web.collection.keep", "web.collection.of_roster", "web.collection.show", "web.detachments.add"),
     *("web.datasheets.browse", "web.datasheets.give_bases", "web.datasheets.one"),
     *("web.filing.file", "web.filing.name_version", "web.game_data.bring", "web.game_data.load", "web.game_data.upload"),
     *("web.history.redo", "web.history.restore", "web.history.show", "web.history.undo"),
@@ -73,7 +74,7 @@ PERSON = (
 )
 READING = (
     *("validations.Validations", "matchups.Matchups", "comparisons.Comparisons", "odds.Odds", "rosters.Preview"),
-    *("sheets.Read", "sheets.Rendered", "sheets.Verified"),
+    *("odds.ArmyOdds", "sheets.Read", "sheets.Rendered", "sheets.Verified"),
 )
 SESSION = (
     *("web.account.show", "web.account.change_password", "web.account.end_others", "web.signing.sign_out"),
@@ -89,4 +90,4 @@ ACCESS: Mapping[str, Access] = {
     **dict.fromkeys(SESSION, Access.SESSION),
     **dict.fromkeys(OWNER, Access.OWNER),
 }
-"""What each endpoint asks; `tests/api/test_access.py` sees that each has a row."""
+"""What each endpoint asks; `tests/accounts/test_access.py` sees that each has a row."""
