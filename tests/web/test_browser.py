@@ -108,8 +108,11 @@ def test_choices_with_long_names_are_no_wider_than_the_screen(browser: Browser, 
     page.get_by_text("New army").click()
     page.select_option('select[name="army"]', "salt/reed")
     page.locator('form:has(select[name="army"]) button').click()
+    page.wait_for_load_state()
     page.locator('input[name="entry"]').fill("Wader")
     page.keyboard.press("Enter")
+    page.locator(".unit.open").wait_for(state="attached")
+    page.locator('.feet a[href="#army"]').click()  # adding goes on until the army is asked for
     page.locator(".unit.open").wait_for()
     assert page.locator('input[type=radio][name="operations"]').count()
     assert page_width(page) <= 390
