@@ -83,8 +83,10 @@ def test_what_may_follow_what(done: tuple[str, ...], action: str, rule: str) -> 
 
 
 @pytest.mark.rule("GRW-FLEE-02", "GRW-FLEE-03", "GRW-ACTFLEE-01", "GRW-Q-29")
-def test_a_fleeing_unit_flees_before_it_rallies_and_never_stops_without() -> None:
-    field = Stage([squad("u", 1, arms())], [squad("x", 1)])
+@pytest.mark.parametrize("rules", [(), ("Fast",)])
+def test_a_fleeing_unit_flees_before_it_rallies_and_never_stops_without(rules: tuple[str, ...]) -> None:
+    """Not even the free Move of a Fast unit follows; who rallied acts normally from the next activation on."""
+    field = Stage([squad("u", 1, arms(), rules=rules)], [squad("x", 1)])
     field.put("a.u", (30, 24))
     field.put("b.x", (40, 24))
     field.act("a.u")

@@ -73,6 +73,8 @@ def _sequence(game: Game, unit: int, action: str) -> Refusal | None:
     if action == FREE_MOVE:
         if not traits.has(game, unit, "fast"):
             return Refusal("GRW-SPECIAL-02", "action.not-fast")
+        if "flee" in done:  # who rallied after it acts normally from the next activation on
+            return Refusal("GRW-Q-29", "action.all-done")
         return Refusal("GRW-SPECIAL-02", "action.free-move-used") if game.has_mark(unit, FREE_MOVE) else None
     if action in done:
         return Refusal("GRW-ACTION-02", "action.twice")
