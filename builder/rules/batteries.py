@@ -30,6 +30,14 @@ def check_batteries(army: Army) -> Iterator[Finding]:
         if unit.uid not in numbers:
             cost = float(unit.costs.get(army.system.size.cost, 0))
             yield army.finding("error", unit, "battery.missing", "battery", below, cost, fixes=fixes)
+    members = [unit for unit in army.units if is_support_weapon(unit) and unit.uid in numbers]
+    whole = sorted(Counter(numbers[unit.uid] for unit in members).values(), reverse=True)
+    if max(whole, default=0) > _most(army) and len(members) > len(cheap):
+        dear = [each for each in army.declarations_of(BATTERY) if army.by_uid[each.subject] in members]
+        dear = [each for each in dear if not _is_cheap(army, army.by_uid[each.subject])]
+        fixes = [take_back(army, each) for each in dear]
+        yield _uneven(army, len(members), sizes_of_batteries(army, len(cheap)), whole, fixes)
+        return
     used = Counter(numbers[unit.uid] for unit in cheap if unit.uid in numbers)
     wanted, found = sizes_of_batteries(army, len(cheap)), sorted(used.values(), reverse=True)
     if sum(used.values()) < len(cheap) or found == wanted:
@@ -37,8 +45,7 @@ def check_batteries(army: Army) -> Iterator[Finding]:
     if len(wanted) == 1:
         yield army.finding("error", None, "battery.several", "battery-single", 1, len(found), {"count": len(cheap)}, fixes)
     else:
-        values: dict[str, Plain] = {"count": len(cheap), "sizes": _join(wanted), "now": _join(found)}
-        yield army.finding("error", None, "battery.uneven", "battery-split", len(wanted), len(found), values, fixes)
+        yield _uneven(army, len(cheap), wanted, found, fixes)
 
 
 def is_support_weapon(unit: ArmyUnit) -> bool:
@@ -48,9 +55,18 @@ def is_support_weapon(unit: ArmyUnit) -> bool:
 
 def sizes_of_batteries(army: Army, weapons: int) -> list[int]:
     """Return how many weapons each Battery has: a third as many Batteries as weapons, rounded up, about equally large."""
-    most = _number(army, "battery-split", "divisor")
-    batteries = -(-weapons // most)
+    batteries = -(-weapons // _most(army))
     return [weapons // batteries + (at < weapons % batteries) for at in range(batteries)]
+
+
+def _most(army: Army) -> int:
+    """Return how many weapons a Battery has at most, dear ones that joined it among them (2E-Q-59)."""
+    return _number(army, "battery-split", "divisor")
+
+
+def _uneven(army: Army, count: int, wanted: Sequence[int], found: Sequence[int], fixes: Sequence[Fix]) -> Finding:
+    values: dict[str, Plain] = {"count": count, "sizes": _join(wanted), "now": _join(found)}
+    return army.finding("error", None, "battery.uneven", "battery-split", len(wanted), len(found), values, fixes)
 
 
 def _is_cheap(army: Army, unit: ArmyUnit) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from builder.operations.roster_json import roster_from_json, roster_to_json
+from builder.operations.table import apply_all
 from builder.services.bundled import samples
 from builder.snapshot.document import snapshot
 from datasheets.evaluation.tree import Roster
@@ -21,7 +22,7 @@ from datasheets.systems.strategy import rating_of, strategy_cards, victory_point
 from exports.document import RosterDocument
 from resolver.engine.costed import costed_matchup
 from tests.cli.conftest import Muster, answer, muster, saved
-from tests.rules.playing import Table, judge_roster, shown
+from tests.rules.playing import BUNDLED, Table, judge_roster, shown
 from tests.rules.test_fixes import check_fixes
 
 __all__ = ["muster"]
@@ -331,6 +332,30 @@ def test_their_rosters_give_every_wargear_card_to_somebody():
 def test_each_has_a_large_and_a_small_roster_that_are_legal():
     found = {each.id: each for each in samples() if each.system == SYSTEM}
     assert set(found) == {"rampart-column", "rampart-patrol", "undertow", "undertow-swell"}
+
+
+@pytest.mark.rule("2E-BATT-03", "2E-Q-59")
+def test_a_dear_weapon_that_joins_a_battery_counts_in_it():
+    table = good()
+    for at in (2, 3):
+        table.add("thump-gun", f"gun{at}")
+        table.play({"op": "declare", "kind": "battery", "subject": f"gun{at}", "value": 1})
+    table.do(op="agree", key="points_limit", value=1000)
+    table.add("siege-lance", "lance")
+    assert "battery.uneven" not in [each.code for each in judge_roster(table.roster).findings]
+    table.play({"op": "declare", "kind": "battery", "subject": "lance", "value": 1})
+    (found,) = (each for each in judge_roster(table.roster).findings if each.code == "battery.uneven")
+    assert (found.rule, found.values["now"], found.values["sizes"]) == ("2E-BATT-03", "4", "3")
+    check_fixes(table.roster)
+
+
+@pytest.mark.rule("2E-R-ARMY-02")
+def test_tyranids_with_support_are_judged_by_their_own_shares():
+    (undertow,) = (each for each in samples() if each.id == "undertow")
+    small = [*undertow.written, {"op": "agree", "key": "points_limit", "value": 699}]
+    roster = apply_all(Roster(system=SYSTEM, name="Undertow"), small, BUNDLED)
+    rules = {each.rule for each in judge_roster(roster).findings if each.code.startswith("share.")}
+    assert rules == {"2E-R-ARMY-02"}
 
 
 # --- muster check
