@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import cycle
 
-from bench.rosters import SAMPLES, SYSTEM, largest_catalogue, make_judging, repeated
+from bench.rosters import SAMPLES, SYSTEM, largest_catalogue, make_judging, repeat_units
 from bench.timing import Measurement, measure
 from builder.operations.table import apply
 from builder.rules.judgement import judge, system_of
@@ -22,7 +22,7 @@ def tables() -> Iterator[tuple[str, list[Measurement]]]:
 
 def _edit(of: str) -> Callable[[], object]:
     """Return what removes one unit after the other from the same roster."""
-    catalogues, roster = make_judging(of).catalogues, repeated(largest_catalogue(of), UNITS)
+    catalogues, roster = make_judging(of).catalogues, repeat_units(largest_catalogue(of), UNITS)
     system, before = system_of(roster), evaluate(roster, catalogues)
     units = cycle([unit.uid for unit in roster.units()])
 

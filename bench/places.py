@@ -50,7 +50,7 @@ class Course:
         return self.games / self.clock
 
 
-class Clocked(Executor):
+class BusyClock(Executor):
     """Notes for how many seconds by the clock workers have blocks in hand; the rest of the time they wait for one."""
 
     def __init__(self, executor: Executor) -> None:
@@ -58,7 +58,7 @@ class Clocked(Executor):
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Submit, and take in the time when it is done."""
-        outer, inner = Future[T](), self._executor.submit(clocked, fn, *args, **kwargs)
+        outer, inner = Future[T](), self._executor.submit(time_call, fn, *args, **kwargs)
         inner.add_done_callback(lambda done: self._take(done, outer))
         return outer
 
@@ -71,7 +71,7 @@ class Clocked(Executor):
         outer.set_result(found)
 
 
-def clocked(fn: Callable[..., T], *args: Any, **kwargs: Any) -> tuple[T, float]:
+def time_call(fn: Callable[..., T], *args: Any, **kwargs: Any) -> tuple[T, float]:
     """Call a function; return what it returns, and how long that took by the clock."""
     began = monotonic()
     return fn(*args, **kwargs), monotonic() - began
@@ -82,7 +82,7 @@ class Warm:
 
     def __init__(self, pool: Pool, job: Job) -> None:
         self._pool, self.lost, self.width = pool, pool.lost, pool.width
-        self.clock: Clocked | None = None
+        self.clock: BusyClock | None = None
         self._executor: Executor | None = pool.open()
         parcel = pack(armies(SYSTEM, "patrols"))
         wait([self._executor.submit(play_block, job, 10_000 + n, 2, parcel) for n in range(2 * self.width)])
@@ -90,7 +90,7 @@ class Warm:
     def open(self) -> Executor:
         """Return the warm executor, and another one whenever that was lost."""
         executor, self._executor = self._executor, None
-        self.clock = Clocked(executor or self._pool.open())
+        self.clock = BusyClock(executor or self._pool.open())
         return self.clock
 
     def close(self) -> None:

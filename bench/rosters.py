@@ -44,7 +44,7 @@ def armies(of: str, size: str) -> tuple[RosterDocument, RosterDocument]:
 @cache
 def large() -> Roster:
     """Return a roster of 40 units of one catalogue. It is not legal."""
-    return repeated(next(each for each in bundled_catalogues() if each.id == CATALOGUE), UNITS)
+    return repeat_units(next(each for each in bundled_catalogues() if each.id == CATALOGUE), UNITS)
 
 
 def largest_catalogue(of: str) -> NativeCatalogue:
@@ -52,7 +52,7 @@ def largest_catalogue(of: str) -> NativeCatalogue:
     return max((each for each in bundled_catalogues() if each.header.system == of), key=lambda each: len(each.datasheets))
 
 
-def repeated(catalogue: NativeCatalogue, units: int) -> Roster:
+def repeat_units(catalogue: NativeCatalogue, units: int) -> Roster:
     """Return a roster of so many units: every datasheet of a catalogue, again and again. It need not be legal."""
     entries, system = list(catalogue.datasheets), catalogue.header.system
     operations = [{"op": "add-force", "catalogue": catalogue.id}]

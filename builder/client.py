@@ -174,7 +174,7 @@ class Muster:
         """Take a link of a roster back."""
         self._send("DELETE", f"/rosters/{_part(id)}/links/{_part(link)}")
 
-    def linked(self, token: str) -> Json:
+    def read_link(self, token: str) -> Json:
         """Return the roster document that a link opens."""
         return self._json("GET", f"/links/{_part(token)}")
 

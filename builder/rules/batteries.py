@@ -30,13 +30,12 @@ def check_batteries(army: Army) -> Iterator[Finding]:
         if unit.uid not in numbers:
             cost = float(unit.costs.get(army.system.size.cost, 0))
             yield army.finding("error", unit, "battery.missing", "battery", below, cost, fixes=fixes)
-    members = [unit for unit in army.units if is_support_weapon(unit) and unit.uid in numbers]
-    whole = sorted(Counter(numbers[unit.uid] for unit in members).values(), reverse=True)
-    if max(whole, default=0) > _most(army) and len(members) > len(cheap):
-        dear = [each for each in army.declarations_of(BATTERY) if army.by_uid[each.subject] in members]
-        dear = [each for each in dear if not _is_cheap(army, army.by_uid[each.subject])]
-        fixes = [take_back(army, each) for each in dear]
-        yield _uneven(army, len(members), sizes_of_batteries(army, len(cheap)), whole, fixes)
+    dear = [unit for unit in army.units if unit.uid in numbers and is_support_weapon(unit) and unit not in cheap]
+    whole = sorted(Counter(numbers[unit.uid] for unit in [*cheap, *dear] if unit.uid in numbers).values(), reverse=True)
+    if dear and whole[0] > _most(army):
+        joined = [each for each in army.declarations_of(BATTERY) if army.by_uid[each.subject] in dear]
+        leave = [take_back(army, each) for each in joined]
+        yield _uneven(army, sum(whole), sizes_of_batteries(army, len(cheap)), whole, leave)
         return
     used = Counter(numbers[unit.uid] for unit in cheap if unit.uid in numbers)
     wanted, found = sizes_of_batteries(army, len(cheap)), sorted(used.values(), reverse=True)

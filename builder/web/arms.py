@@ -31,7 +31,7 @@ def arms_of(choice: Resolved, closure: Closure, system: System) -> tuple[Arm, ..
     if choice.id not in kept:
         rows = list(_rows(choice, closure, system))
         alone = len(rows) == 1
-        kept[choice.id] = tuple(Arm("" if alone else name, _printed(values, system)) for name, values in rows)
+        kept[choice.id] = tuple(Arm("" if alone else name, _value_pairs(values, system)) for name, values in rows)
     return kept[choice.id]
 
 
@@ -45,7 +45,7 @@ def _rows(choice: Resolved, closure: Closure, system: System) -> Iterator[tuple[
             yield strip_marks(profile.name), values_of(closure, profile, system)
 
 
-def _printed(values: Mapping[str, str], system: System) -> tuple[tuple[str, str], ...]:
+def _value_pairs(values: Mapping[str, str], system: System) -> tuple[tuple[str, str], ...]:
     """Return the values that say something; a weapon of range "Melee" and type "Melee" says so once."""
     keys = [each.key for each in system.weapon_characteristics if values.get(each.key, "").strip() not in EMPTY]
     told = [values[key] for key in keys]

@@ -91,14 +91,14 @@ class ChoiceGroup:
     counted: tuple[Counted, ...]
 
     @property
-    def chosen(self) -> int:
+    def chosen_count(self) -> int:
         """How many are chosen."""
         return sum(each.is_chosen and bool(each.name) for each in self.picks) + sum(each.number for each in self.counted)
 
     @property
     def is_open(self) -> bool:
         """Whether something must still be chosen."""
-        return self.chosen < self.least
+        return self.chosen_count < self.least
 
     @property
     def has_buttons(self) -> bool:
@@ -319,11 +319,11 @@ def _common(groups: Sequence[ChoiceGroup], number: int) -> ChoiceGroup | None:
         return None
     picked = (one.name for each in groups for one in each.picks if one.name)
     names = dict.fromkeys((*picked, *(one.name for each in groups for one in each.counted)))
-    counted = tuple(_shared(name, groups, number) for name in names)
+    counted = tuple(_merge_choices(name, groups, number) for name in names)
     return ChoiceGroup(groups[0].name, 0, number, (), counted) if len(counted) > 1 or not groups[0].least else None
 
 
-def _shared(name: str, groups: Iterable[ChoiceGroup], number: int) -> Counted:
+def _merge_choices(name: str, groups: Iterable[ChoiceGroup], number: int) -> Counted:
     """Return a choice of several models: who has it, the edits by which the next takes it and the last gives it back."""
     takes: list[Operations] = []
     gives: list[Operations] = []

@@ -46,11 +46,11 @@ def find_meant(offers: Sequence[Offer], text: str) -> tuple[list[Offer], int | N
     last names that are much like it (`searching`).
     """
     text = " ".join(text.split())
-    if found := _whole_name(offers, text) or _begun(offers, text):
+    if found := _whole_name(offers, text) or _starting_with(offers, text):
         return found, None
     asked = read_request(text)
     by_words = search(offers, asked)
-    found = _whole_name(offers, asked.text) or _begun(offers, asked.text) or next(iter(by_words.values()), [])
+    found = _whole_name(offers, asked.text) or _starting_with(offers, asked.text) or next(iter(by_words.values()), [])
     return found, asked.models
 
 
@@ -59,5 +59,5 @@ def _whole_name(offers: Sequence[Offer], text: str) -> list[Offer]:
     return [each for each in offers if each.id == text] or [each for each in offers if each.name.casefold() == wanted][:1]
 
 
-def _begun(offers: Sequence[Offer], text: str) -> list[Offer]:
+def _starting_with(offers: Sequence[Offer], text: str) -> list[Offer]:
     return [each for each in offers if text and each.name.casefold().startswith(text.casefold())]

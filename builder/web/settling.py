@@ -25,7 +25,7 @@ class Settling:
 
 def settling_of(roster: str, judged: Judged) -> Settling | None:
     """Return what settles all errors that have one way out; None for fewer than two, or where they do not go together."""
-    fixes = _forced(judged.judgement.findings)
+    fixes = _only_fixes(judged.judgement.findings)
     operations = tuple(operation for fix in fixes for operation in fix.operations)
     if len(fixes) < 2 or len(operations) > MOST:
         return None
@@ -37,7 +37,7 @@ def settling_of(roster: str, judged: Judged) -> Settling | None:
     return Settling(fixes, operations, left) if left <= errors - len(fixes) else None
 
 
-def _forced(findings: Sequence[Finding]) -> tuple[Fix, ...]:
+def _only_fixes(findings: Sequence[Finding]) -> tuple[Fix, ...]:
     """Return the only fix of each error that has one; what two of them share is done once."""
     found: list[Fix] = []
     for each in findings:

@@ -136,7 +136,7 @@ class UnitView:
         return sum(each.is_open for each in self.swaps)
 
     @property
-    def counted(self) -> list[Counted]:
+    def quantities(self) -> list[Counted]:
         """The kinds of models that have no control among the choices."""
         groups = self.choices.groups if self.choices else ()
         there = {each.more[-1].get("entry") for group in groups for each in group.counted if each.more}

@@ -36,7 +36,7 @@ def answer(totals: Totals, armies: Sequence[RosterDocument], seconds: float) -> 
     measure = "points" if points else "models"
     return {
         "games": totals.games,
-        "wins": [totals.won(result) for result in (WIN, LOSS, DRAW)],
+        "wins": [totals.games_ending(result) for result in (WIN, LOSS, DRAW)],
         "interval_95": _round(share_interval(totals, {WIN: 1.0, DRAW: 0.0, LOSS: 0.0})),
         "intervals": {army: _round(share_interval(totals, {**dict.fromkeys(SCORE, 0.0), army: 1.0})) for army in ARMIES},
         "verdict": verdict(totals),

@@ -51,7 +51,7 @@ class Decisive:
 
 def decisive_facts(totals: Totals) -> list[Decisive]:
     """Return the facts that decide, those that do most first; of those alike but for the round, the clearest one."""
-    facts = [fact for fact in _compared(totals) if min(fact.games, fact.other_games) >= LEAST]
+    facts = [fact for fact in _compare(totals) if min(fact.games, fact.other_games) >= LEAST]
     chances = [chance_of_difference((each.won, each.games), (each.other_won, each.other_games)) for each in facts]
     sure = [fact for fact, is_sure in zip(facts, beyond_chance(chances), strict=True) if is_sure]
     best: dict[Key, Decisive] = {}
@@ -60,13 +60,13 @@ def decisive_facts(totals: Totals) -> list[Decisive]:
     return list(best.values())
 
 
-def _compared(totals: Totals) -> list[Decisive]:
+def _compare(totals: Totals) -> list[Decisive]:
     so: Counter[Key] = Counter()
     won: Counter[Key] = Counter()
     for (*fact, result), number in totals.part("fact").items():
         so[tuple(fact)] += number
         won[tuple(fact)] += number if result == WIN else 0
-    games, wins = totals.games, totals.won(WIN)
+    games, wins = totals.games, totals.games_ending(WIN)
     ordered = sorted(so, key=lambda fact: tuple(map(str, fact)))
     return [Decisive(fact, so[fact], won[fact], games - so[fact], wins - won[fact]) for fact in ordered]
 

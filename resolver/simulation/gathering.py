@@ -46,12 +46,12 @@ class Gathering:
         self._handlers: Mapping[str, Callable[[Game, Mapping[str, Any]], None]] = {
             "round.began": self._round_began,
             "round.ended": self._round_ended,
-            "unit.selected": self._selected,
-            "attacks.began": self._selected,
-            "unit.moved": self._moved,
-            "wounds.lost": self._wounded,
-            "model.destroyed": self._destroyed,
-            "marker.controlled": self._controlled,
+            "unit.selected": self._note_actor,
+            "attacks.began": self._note_actor,
+            "unit.moved": self._note_charge,
+            "wounds.lost": self._note_wounds,
+            "model.destroyed": self._note_loss,
+            "marker.controlled": self._note_marker,
         }
 
     def __call__(self, game: Game, kind: str, fields: Mapping[str, Any]) -> None:
@@ -89,19 +89,19 @@ class Gathering:
     def _round_ended(self, game: Game, fields: Mapping[str, Any]) -> None:
         self._rounds[game.state.round] = self._standing(game)
 
-    def _selected(self, game: Game, fields: Mapping[str, Any]) -> None:
+    def _note_actor(self, game: Game, fields: Mapping[str, Any]) -> None:
         self._actor = fields["unit"]
 
-    def _moved(self, game: Game, fields: Mapping[str, Any]) -> None:
+    def _note_charge(self, game: Game, fields: Mapping[str, Any]) -> None:
         if fields["move"] == CHARGE and fields["poses"]:
             self._charged.setdefault(_whole(game, fields["unit"]), game.state.round)
 
-    def _wounded(self, game: Game, fields: Mapping[str, Any]) -> None:
+    def _note_wounds(self, game: Game, fields: Mapping[str, Any]) -> None:
         victim = _unit_of(game, fields["model"])
         self._deeds["unit", self._key(game, victim), "wounds-lost"] += int(fields["wounds"])
         self._credit(game, victim, "wounds-taken", int(fields["wounds"]))
 
-    def _destroyed(self, game: Game, fields: Mapping[str, Any]) -> None:
+    def _note_loss(self, game: Game, fields: Mapping[str, Any]) -> None:
         self._credit(game, _unit_of(game, fields["model"]), "models-taken", 1)
 
     def _credit(self, game: Game, victim: int, what: str, number: int) -> None:
@@ -110,7 +110,7 @@ class Gathering:
         if actor >= 0 and game.owner(actor) != game.armies.units[victim].player:
             self._deeds["unit", self._key(game, _whole(game, actor)), what] += number
 
-    def _controlled(self, game: Game, fields: Mapping[str, Any]) -> None:
+    def _note_marker(self, game: Game, fields: Mapping[str, Any]) -> None:
         player = fields["player"]
         self._held[fields["marker"], game.state.round] = player
         if player is not None:

@@ -43,7 +43,7 @@ def share_interval(totals: Totals, worth: Mapping[str, float]) -> Interval:
 
 def mean(totals: Totals, worth: Mapping[str, float]) -> float:
     """Return the average worth of a game."""
-    return sum(totals.won(result) * worth[result] for result in RESULTS) / totals.games if totals.games else 0.0
+    return sum(totals.games_ending(result) * worth[result] for result in RESULTS) / totals.games if totals.games else 0.0
 
 
 def design_effect(totals: Totals, worth: Mapping[str, float]) -> float:

@@ -36,7 +36,7 @@ class Totals:
         """How many games these are."""
         return self.counts["games",]
 
-    def won(self, result: str) -> int:
+    def games_ending(self, result: str) -> int:
         """How many games ended so."""
         return self.counts["result", result]
 

@@ -37,11 +37,11 @@ def test_what_there_is(muster: Muster) -> None:
 def test_a_roster_is_handed_out_to_read(muster: Muster) -> None:
     roster = muster.create_roster("wh40k-9e", "Mine", [{"op": "add-force", "catalogue": "core-9e"}])
     link = muster.hand_out(roster["id"], "for Anna")
-    assert muster.linked(link["token"]) == muster.document(roster["id"])
+    assert muster.read_link(link["token"]) == muster.document(roster["id"])
     assert [each["name"] for each in muster.links(roster["id"])] == ["for Anna"]
     muster.take_back_link(roster["id"], link["id"])
     with pytest.raises(MusterError, match="taken back"):
-        muster.linked(link["token"])
+        muster.read_link(link["token"])
 
 
 def test_a_roster_from_birth_to_death(muster: Muster) -> None:

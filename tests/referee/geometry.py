@@ -205,3 +205,14 @@ def walked(body: Body, path: Sequence[Sequence[float]], inches: float = 0.25) ->
     """Poses on the way along a path, none further than so many inches from the next; the first where the body stands."""
     poses = [(body.x, body.y, body.facing), *((p[0], p[1], p[2]) for p in path)]
     return [poses[0]] + [pose for a, b in _pairs(poses) for pose in _steps(a, b, pi / 18, inches)]
+
+
+def positive_part(first: float, last: float, low: float, high: float) -> tuple[float, float] | None:
+    """The part of a stretch of a line on which a value that runs from `first` to `last` is positive."""
+    if first <= 0 and last <= 0:
+        return None
+    if first < 0:
+        low = max(low, first / (first - last))
+    elif last < 0:
+        high = min(high, first / (first - last))
+    return (low, high) if low < high else None

@@ -174,5 +174,5 @@ def test_a_game_is_the_battle_that_anybody_plays_with_its_seed(alone: Totals):
     block = play_block(job(), number, 1)
     assert isinstance(block, Block)
     won = "draw" if outcome.winner is None else "ab"[outcome.winner ^ side_of(number)]
-    assert block.totals.won(won) == 1
+    assert block.totals.games_ending(won) == 1
     assert block.totals.counts["sum", "points", "a"] == outcome.victory_points[side_of(number)]

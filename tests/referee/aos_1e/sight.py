@@ -7,7 +7,7 @@ from itertools import product
 from math import hypot
 
 from tests.referee.aos_1e.table import Model, Piece, Table
-from tests.referee.geometry import SLACK, Body, cut, polygon_gap, segments
+from tests.referee.geometry import SLACK, Body, cut, polygon_gap, positive_part, segments
 
 SIDES = (0.0, -0.98, 0.98, -0.5, 0.5)
 HEIGHTS = (1.0, 0.5, 0.75, 0.25)
@@ -59,28 +59,17 @@ def _free(line: Line, walls: Sequence[Piece], bodies: Sequence[Body], margin: fl
     (x, y, z), (u, v, w) = line
     for piece in walls:
         shares = cut((x, y), (u, v), piece.corners)
-        part = shares and _where(piece.height - z, piece.height - w, *shares)
+        part = shares and positive_part(piece.height - z, piece.height - w, *shares)
         if part and (part[1] - part[0]) * hypot(u - x, v - y) > SLACK:
             return False
     return not any(_through(line, body, margin) for body in bodies)
 
 
-def _where(first: float, last: float, low: float, high: float) -> tuple[float, float] | None:
-    """The part of a stretch of a line on which a value that runs from `first` to `last` is positive."""
-    if first <= 0 and last <= 0:
-        return None
-    if first < 0:
-        low = max(low, first / (first - last))
-    elif last < 0:
-        high = min(high, first / (first - last))
-    return (low, high) if low < high else None
-
-
 def _through(line: Line, body: Body, margin: float) -> bool:
     (x, y, z), (u, v, w) = line
     top = body.z + body.height + margin
-    part = _where(top - z, top - w, 0.0, 1.0)
-    part = part and _where(z - body.z + SLACK, w - body.z + SLACK, *part)
+    part = positive_part(top - z, top - w, 0.0, 1.0)
+    part = part and positive_part(z - body.z + SLACK, w - body.z + SLACK, *part)
     if not part:
         return False
     ends = [(x + (u - x) * share, y + (v - y) * share) for share in part]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,11 +11,10 @@ from tests.referee.aos_1e.battles import fought
 from tests.referee.aos_1e.fighting import find_arm
 from tests.referee.aos_1e.judge import findings, referee
 from tests.referee.aos_1e.table import Arm, Model, Table
+from tests.referee.faults import Event, Fault, adds, changes, leaves_out, put
 from tests.referee.geometry import Body
 
-Event = dict[str, Any]
 SEEDS = (0, 2, 4, 6, 22, 34)
-Fault = Callable[[list[Event], list[Event]], Iterator[list[Event]]]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -38,45 +36,6 @@ def test_a_missile_and_a_melee_weapon_may_have_one_name() -> None:
     model = Model(0, "a.g", {}, both, Body(0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0), 1, 1)
     found = [find_arm(Table([], phase=phase), model, "Staff") for phase in ("shooting", "combat")]
     assert [arm and arm.id for arm in found] == ["w1", "w2"]
-
-
-def changes(kind: str, change: Callable[[Event], object], when: Callable[[Event], bool] = lambda event: True) -> Fault:
-    """A fault: one event of a kind says something else."""
-
-    def faulty(events: list[Event], documents: list[Event]) -> Iterator[list[Event]]:
-        for place, event in enumerate(events):
-            if event["kind"] == kind and when(event):
-                other = copy.deepcopy(event)
-                change(other)
-                yield [*events[:place], other, *events[place + 1 :]]
-
-    return faulty
-
-
-def leaves_out(kind: str, when: Callable[[Event], bool] = lambda event: True) -> Fault:
-    """A fault: an event of a kind never happens."""
-
-    def faulty(events: list[Event], documents: list[Event]) -> Iterator[list[Event]]:
-        for place, event in enumerate(events):
-            if event["kind"] == kind and when(event):
-                yield [*events[:place], *events[place + 1 :]]
-
-    return faulty
-
-
-def adds(kind: str, make: Callable[[Event], Event], when: Callable[[Event], bool] = lambda event: True) -> Fault:
-    """A fault: after an event of a kind something else happens."""
-
-    def faulty(events: list[Event], documents: list[Event]) -> Iterator[list[Event]]:
-        for place, event in enumerate(events):
-            if event["kind"] == kind and when(event):
-                yield [*events[: place + 1], {**make(event), "n": event["n"]}, *events[place + 1 :]]
-
-    return faulty
-
-
-def put(name: str, value: Any) -> Callable[[Event], object]:
-    return lambda event: event.__setitem__(name, value(event) if callable(value) else value)
 
 
 def part(name: str, key: str, value: Callable[[Any], Any]) -> Callable[[Event], object]:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import ast
-import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.referee.faults import Event, Fault, adds, changes, leaves_out, put
 from tests.referee.grundregelwerk.battles import fought
 from tests.referee.grundregelwerk.judge import referee
 
-Event = dict[str, Any]
 HERE = Path(__file__).parent
 SEEDS = (0, 1, 2, 3, 7, 12, 15, 90)
-Fault = Callable[[list[Event], list[Event]], Iterator[list[Event]]]
 
 
 def test_it_imports_nothing_of_the_resolver() -> None:
@@ -32,45 +29,6 @@ def test_it_imports_nothing_of_the_resolver() -> None:
 def test_it_is_silent_on_battles_as_they_are(seed: int) -> None:
     events, documents = fought(seed)
     assert referee(events, documents) == []
-
-
-def changes(kind: str, change: Callable[[Event], object], when: Callable[[Event], bool] = lambda event: True) -> Fault:
-    """A fault: one event of a kind says something else."""
-
-    def faulty(events: list[Event], documents: list[Event]) -> Iterator[list[Event]]:
-        for place, event in enumerate(events):
-            if event["kind"] == kind and when(event):
-                other = copy.deepcopy(event)
-                change(other)
-                yield [*events[:place], other, *events[place + 1 :]]
-
-    return faulty
-
-
-def leaves_out(kind: str, when: Callable[[Event], bool] = lambda event: True) -> Fault:
-    """A fault: an event of a kind never happens."""
-
-    def faulty(events: list[Event], documents: list[Event]) -> Iterator[list[Event]]:
-        for place, event in enumerate(events):
-            if event["kind"] == kind and when(event):
-                yield [*events[:place], *events[place + 1 :]]
-
-    return faulty
-
-
-def adds(kind: str, make: Callable[[Event], Event], when: Callable[[Event], bool] = lambda event: True) -> Fault:
-    """A fault: after an event of a kind something else happens."""
-
-    def faulty(events: list[Event], documents: list[Event]) -> Iterator[list[Event]]:
-        for place, event in enumerate(events):
-            if event["kind"] == kind and when(event):
-                yield [*events[: place + 1], {**make(event), "n": event["n"]}, *events[place + 1 :]]
-
-    return faulty
-
-
-def put(name: str, value: Any) -> Callable[[Event], object]:
-    return lambda event: event.__setitem__(name, value(event) if callable(value) else value)
 
 
 def fight(event: Event) -> bool:

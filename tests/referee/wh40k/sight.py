@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from math import cos, hypot, sin
 
-from tests.referee.geometry import SLACK, Body, cut, flat, inside, segments
+from tests.referee.geometry import SLACK, Body, cut, flat, inside, positive_part, segments
 from tests.referee.table import Model, Table, Terrain
 
 EYES = (0.0, -0.98, 0.98, -0.5, 0.5)
@@ -90,25 +90,14 @@ def _free(line: tuple[Spot, Spot], walls: list[Terrain], between: list[Body]) ->
 
 def _below(line: tuple[Spot, Spot], height: float, low: float, high: float) -> tuple[float, float] | None:
     """The part of a stretch of a line that runs below a height."""
-    return _where(height - line[0][2], height - line[1][2], low, high)
-
-
-def _where(first: float, last: float, low: float, high: float) -> tuple[float, float] | None:
-    """The part of a stretch of a line on which a value that runs from `first` to `last` is positive."""
-    if first <= 0 and last <= 0:
-        return None
-    if first < 0:
-        low = max(low, first / (first - last))
-    elif last < 0:
-        high = min(high, first / (first - last))
-    return (low, high) if low < high else None
+    return positive_part(height - line[0][2], height - line[1][2], low, high)
 
 
 def _through(line: tuple[Spot, Spot], body: Body) -> bool:
     """Whether a line passes through a model, between its feet and its head."""
     (x, y, z), (u, v, w) = line
     part = _below(line, body.z + body.height - SLACK, 0.0, 1.0)
-    part = part and _where(z - body.z, w - body.z, *part)
+    part = part and positive_part(z - body.z, w - body.z, *part)
     if not part:
         return False
     ends = [(x + (u - x) * share, y + (v - y) * share) for share in part]
