@@ -49,6 +49,8 @@ def shrink(declarations: Declarations, uid: str, number: int) -> Declarations:
 
 def without_gone(before: Roster, after: Roster, naming: frozenset[str]) -> Roster:
     """Return `after` without declarations about selections that only `before` had; those of the kinds `naming` name one."""
+    if not after.declarations:
+        return after
     gone = {selection.uid for selection in before.walk()} - {selection.uid for selection in after.walk()}
     kept = tuple(
         each for each in after.declarations if each.subject not in gone and not (each.kind in naming and each.value in gone)

@@ -92,7 +92,15 @@ def put(roster: Roster, uid: str, *instead: Selection) -> Roster:
     def change(siblings: tuple[Selection, ...]) -> tuple[Selection, ...]:
         return tuple(new for old in siblings for new in (instead if old.uid == uid else (_within(old, change),)))
 
-    return replace(roster, forces=_over(roster.forces, lambda force: _with_selections(force, change(force.selections))))
+    def change_in(force: Force) -> Force:
+        holds = (any(each.uid == uid for each in selection.walk()) for selection in force.selections)
+        at = next((at for at, is_there in enumerate(holds) if is_there), None)
+        if at is None:
+            return force
+        before, behind = force.selections[:at], force.selections[at + 1 :]
+        return replace(force, selections=(*before, *change((force.selections[at],)), *behind))
+
+    return replace(roster, forces=_over(roster.forces, change_in))
 
 
 def put_copy(roster: Roster, place: Place, copy: Selection) -> Roster:
@@ -168,10 +176,3 @@ def _over(around: tuple[Force, ...], change: Callable[[Force], Force]) -> tuple[
 
 def _inner(force: Force, change: Callable[[tuple[Force, ...]], tuple[Force, ...]]) -> Force:
     return replace(force, forces=change(force.forces)) if force.forces else force
-
-
-def _with_selections(force: Force, selections: tuple[Selection, ...]) -> Force:
-    same = len(selections) == len(force.selections) and all(
-        a is b for a, b in zip(selections, force.selections, strict=True)
-    )
-    return force if same else replace(force, selections=selections)

@@ -94,7 +94,7 @@ def apply(roster: Roster, operation: Operation, catalogues: Catalogues) -> Roste
     roster = battle_sizes.without_repeated(warlords.without_repeated(roster, catalogues), catalogues)
     edited = _together(roster, kind.edit(roster, catalogues, loaded), catalogues)
     after = followers.without_gone(roster, edited, declarations.kinds_of(roster, "unit"))
-    _refuse_too_large(after)
+    _refuse_too_large(roster, after)
     return after
 
 
@@ -127,15 +127,16 @@ def _together(before: Roster, after: Roster, catalogues: Catalogues) -> Roster:
     return after
 
 
-def _refuse_too_large(roster: Roster) -> None:
-    units = list(roster.units())
+def _refuse_too_large(before: Roster, roster: Roster) -> None:
+    units, known = list(roster.units()), {id(unit) for unit in before.units()}
+    new = [unit for unit in units if id(unit) not in known]
     if len(units) > MOST_UNITS:
         raise OperationError("", Message("refused.edit.units", {"most": MOST_UNITS}))
     if len(roster.declarations) > MOST_DECLARATIONS:
         raise OperationError("", Message("refused.edit.declarations", {"most": MOST_DECLARATIONS}))
-    if sum(1 for _ in roster.walk()) > NODES // 2 or max(map(_depth, units), default=0) > DEPTH // 2:
+    if sum(1 for _ in roster.walk()) > NODES // 2 or max(map(_depth, new), default=0) > DEPTH // 2:
         raise OperationError("", Message("refused.edit.large"))
-    for unit in units:
+    for unit in new:
         if any(node.number > MOST_MODELS for node in unit.selections):
             raise OperationError("", Message("refused.edit.most", {"most": MOST_MODELS}))
 

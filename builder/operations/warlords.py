@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from builder.operations import nodes
@@ -15,6 +16,7 @@ from builder.operations.forces import closure_of
 from datasheets.closure import Catalogues
 from datasheets.evaluation import selecting
 from datasheets.evaluation.offering import Offered, offers_in_unit
+from datasheets.evaluation.scope import RosterScope
 from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
 from datasheets.fields import unknown
 from datasheets.imported.models import models_of
@@ -45,11 +47,11 @@ def imported_unit(roster: Roster, catalogues: Catalogues, force: Force, selectio
     return ImportedUnit(selection, models_of(closure, entry, of.imports), closure, of.imports)
 
 
-def visible_in(roster: Roster, catalogues: Catalogues, unit: str) -> Visible:
-    """Return what can be chosen in a unit now."""
+def visible_in(roster: Roster, catalogues: Catalogues, unit: str, top: RosterScope | None = None) -> Visible:
+    """Return what can be chosen in a unit now; `top` are the scopes of the roster, where they are known."""
     return {
         (parent, each.choice.id): each
-        for parent, found in offers_in_unit(roster, catalogues, unit).items()
+        for parent, found in offers_in_unit(roster, catalogues, unit, top).items()
         for group in found
         for each in group.entries()
     }
@@ -77,18 +79,20 @@ def chosen_in_data(roster: Roster, catalogues: Catalogues, new: Declaration) -> 
     offers = [each for each in unit.offers() if _is_about(each.declaration, new)] if unit else []
     if unit is None or not offers:
         return None
-    visible = visible_in(roster, catalogues, place.unit.uid)
+    visible = cache(lambda: visible_in(roster, catalogues, place.unit.uid))  # asked for only where there is a choice
     chosen = [each for each in unit.choices() if _is_about(each.declaration, new)]
     if new.kind == TRAIT and new.value in _instead_of_traits(of):
-        return _without(roster, [each for each in chosen if not _is_asked_for(each, visible)], new)
+        return _without(roster, [each for each in chosen if not _is_asked_for(each, visible())], new)
     wanted = [each for each in offers if new.kind != TRAIT or _means(each, new, of)]
     if not wanted:
-        names = [str(each.declaration.value) for each in offers if each.place in visible or len(offers) < 2]
+        names = [str(each.declaration.value) for each in offers if len(offers) < 2 or each.place in visible()]
         raise OperationError("/value", unknown(str(new.value), names, "choice"))
     if any(each.declaration in [one.declaration for one in wanted] for each in chosen):
         return roster
-    offer = next((each for each in wanted if each.place in visible), wanted[0])
-    others = [each for each in chosen if each.parent.uid == offer.parent.uid and not _is_asked_for(each, visible)]
+    offer = wanted[0]
+    if len(wanted) > 1:
+        offer = next((each for each in wanted if each.place in visible()), offer)
+    others = [each for each in chosen if each.parent.uid == offer.parent.uid and not _is_asked_for(each, visible())]
     parent, next_uid = selecting.choose(unit.closure, offer.parent, offer.entry.id, roster.next_uid)
     chosen_now = nodes.put(replace(roster, next_uid=next_uid), parent.uid, parent)
     return _without(chosen_now, others)

@@ -1,4 +1,4 @@
-"""The edits that findings offer, as candidates: `settling` keeps those that hold."""
+"""The edits that findings offer, as candidates: `verify_fixes` keeps those that hold."""
 
 from __future__ import annotations
 

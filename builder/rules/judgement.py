@@ -1,7 +1,7 @@
 """Judging a roster: what the data say and what the rules of its system say, as one list of findings in a fixed order.
 
 `judge` is pure. A system with army rules has a table of steps (`registry`); one without gets what the data
-say, and a note that says so. Fixes are tried out before they are offered (`settling`).
+say, and a note that says so. Fixes are tried out before they are offered (`verify_fixes`).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from decimal import Decimal
 from builder.rules.army import ArmyUnit
 from builder.rules.read_army import closure_or_none, read_army
 from builder.rules.registry import army_rules
+from builder.rules.settling import Settling
 from builder.rules.verify_fixes import Budget, VerifiedFindings, verify_fixes
 from datasheets.closure import Catalogues
 from datasheets.evaluation.finding import Finding
@@ -32,7 +33,8 @@ class Judgement:
     `legal` is False where there is an error, and None where there is none but Muster does not have all army rules of the
     system, so that nobody judged the army. `power_level` is the total of the Power Ratings, None in a system that does not
     measure armies by Power; `costs` go by our names of them. `units` are the facts that the findings rest on, by uid, in
-    the order of the roster. `unverified` are the findings whose fixes were not tried out, because the budget was used up.
+    the order of the roster. `unverified` are the findings whose fixes were not tried out, because the budget was used up;
+    `settling` are fixes that can be made at once, looked for where there was a budget.
     """
 
     findings: tuple[Finding, ...]
@@ -42,6 +44,7 @@ class Judgement:
     models: int
     units: Mapping[str, ArmyUnit]
     unverified: tuple[Finding, ...] = ()
+    settling: Settling | None = None
 
     @property
     def implied(self) -> tuple[Declaration, ...]:
@@ -57,6 +60,7 @@ def judge(
     *,
     fixes: bool = True,
     budget: Budget | None = None,
+    known: Mapping[str, ArmyUnit] | None = None,
 ) -> Judgement:
     """Return everything that is wrong with a roster, and what it amounts to. Never raises for an illegal roster.
 
@@ -67,8 +71,9 @@ def judge(
         system: its game system (`system_of`).
         fixes: whether to try out and offer fixes; without, it is faster and no finding has any.
         budget: how much is tried; without it, everything.
+        known: units of an earlier judgement; those of which nothing has changed are kept.
     """
-    army, rules = read_army(roster, evaluation, catalogues, system, fixes), army_rules(system.id)
+    army, rules = read_army(roster, evaluation, catalogues, system, fixes, known), army_rules(system.id)
     found = rules.find(army)
     plain = VerifiedFindings(tuple(replace(each, fixes=()) for each in found))
     made = verify_fixes(army, found, rules.find_all, budget) if fixes else plain
@@ -80,6 +85,7 @@ def judge(
         models=sum(unit.count for unit in army.units),
         units=army.by_uid,
         unverified=made.unverified,
+        settling=made.settling,
     )
 
 

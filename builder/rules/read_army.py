@@ -21,18 +21,32 @@ WARLORD_KEYWORD = "WARLORD"
 
 
 def read_army(
-    roster: Roster, evaluation: Evaluation, catalogues: Catalogues, system: System, proposing: bool = True
+    roster: Roster,
+    evaluation: Evaluation,
+    catalogues: Catalogues,
+    system: System,
+    proposing: bool = True,
+    known: Mapping[str, ArmyUnit] | None = None,
 ) -> Army:
-    """Return the army of a roster."""
-    units = _ArmyReader(roster, evaluation, catalogues, system, {}).units()
+    """Return the army of a roster; `known` are units read before: those of which nothing has changed are kept."""
+    units = _ArmyReader(roster, evaluation, catalogues, system, known or {}).units()
     return Army(roster, evaluation, catalogues, system, tuple(units), proposing)
 
 
 def edited_army(army: Army, roster: Roster, evaluation: Evaluation) -> Army:
     """Return the army of an edited roster, to be judged without proposing anything; units that are the same are kept."""
     known = {unit.uid: unit for unit in army.units}
-    units = _ArmyReader(roster, evaluation, army.catalogues, army.system, known).units()
+    unchanged_roots = _unchanged_roots(army.evaluation, evaluation)
+    units = _ArmyReader(roster, evaluation, army.catalogues, army.system, known, unchanged_roots).units()
     return Army(roster, evaluation, army.catalogues, army.system, tuple(units), proposing=False)
+
+
+def _unchanged_roots(before: Evaluation, after: Evaluation) -> frozenset[str]:
+    """Return the uids of the root selections that an evaluation took over from the one before it."""
+    if before.kept is None or after.kept is None:
+        return frozenset()
+    known = before.kept.units
+    return frozenset(uid for uid, unit in after.kept.units.items() if known.get(uid) is unit)
 
 
 def closure_or_none(catalogues: Catalogues, force: Force) -> Closure | None:
@@ -47,10 +61,16 @@ class _ArmyReader:
     """Reads the units of a roster; one of which nothing has changed since `before` is taken as it was."""
 
     def __init__(
-        self, roster: Roster, evaluation: Evaluation, catalogues: Catalogues, system: System, before: Mapping[str, ArmyUnit]
+        self,
+        roster: Roster,
+        evaluation: Evaluation,
+        catalogues: Catalogues,
+        system: System,
+        before: Mapping[str, ArmyUnit],
+        unchanged_roots: frozenset[str] = frozenset(),
     ) -> None:
         self.roster, self.evaluation, self.catalogues, self.system = roster, evaluation, catalogues, system
-        self.before = before
+        self.before, self.unchanged_roots = before, unchanged_roots
         self.about: dict[str, list[Declaration]] = {}
         for each in roster.declarations:
             self.about.setdefault(each.subject, []).append(each)
@@ -63,8 +83,9 @@ class _ArmyReader:
     def _of_force(self, force: Force, around: tuple[str, ...]) -> Iterator[ArmyUnit]:
         closure, path = closure_or_none(self.catalogues, force), (*around, force.uid)
         settings = tuple(each for each in force.selections if not self._is_unit(closure, self.evaluation.by_uid[each.uid]))
+        beside = {each.uid for each in settings}
         for selection in force.selections:
-            if selection not in settings:
+            if selection.uid not in beside:
                 yield self._unit(closure, force, (*path, selection.uid), selection, settings)
             elif closure and self.system.imports.formations:
                 for unit in units_in(closure, selection, self.system.imports):
@@ -81,15 +102,18 @@ class _ArmyReader:
         settings: tuple[Selection, ...],
     ) -> ArmyUnit:
         effective = self.evaluation.by_uid[selection.uid]
-        declared = tuple(each for node in selection.walk() for each in self.about.get(node.uid, ()))
+        nodes = tuple(selection.walk())
+        declared = tuple(each for node in nodes for each in self.about.get(node.uid, ())) if self.about else ()
         old = self.before.get(selection.uid)
         by_uid, entry = self.evaluation.by_uid, effective.entry
-        nodes = tuple(selection.walk())
         if old and old.selection is selection and old.closure is closure and (old.path, old.declared) == (path, declared):
-            if all(old.parts[node.uid] is by_uid[node.uid] for node in nodes) and old.settings == settings:
+            is_same = selection.uid in self.unchanged_roots or all(old.parts[node.uid] is by_uid[node.uid] for node in nodes)
+            if is_same and old.settings == settings:
                 return old
             if old.models is None:
                 return replace(old, effective=effective, parts=by_uid)
+            if is_same and old.declared == () == old.implied:
+                return self._beside(old, settings)
         counted = imported.models_in(closure, effective, self.system) if closure else None
         if counted:
             groups = tuple(imported.groups_of(selection, counted))
@@ -123,6 +147,14 @@ class _ArmyReader:
             granted=self._granted_keywords(groups, (*stated, *chosen)),
             imports=self.system.imports,
         )
+
+    def _beside(self, unit: ArmyUnit, settings: tuple[Selection, ...]) -> ArmyUnit:
+        """Return a unit about which nothing is declared, as it is beside other settings of its force."""
+        if unit.closure is None:
+            return unit
+        parts = self.evaluation.by_uid
+        chosen = imported.chosen_keywords(unit.selection, settings, unit.closure, parts, self.system)
+        return replace(unit, settings=settings, chosen=chosen, parts=parts)
 
     def _is_unit(self, closure: Closure | None, effective: Effective) -> bool:
         if closure and effective.entry and not effective.entry.entry.loadout:

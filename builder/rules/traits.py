@@ -97,7 +97,8 @@ def _of_data(army: Army, unit: ArmyUnit, group: Selection, roster: Roster) -> di
     imported = unit.as_imported(there)
     if imported is None or not imported.has_offers(group.uid) or not brings_traits(imported):
         return None
-    visible = visible_in(roster, army.catalogues, unit.uid)
+    top = army.evaluation.scopes if roster is army.roster else None
+    visible = visible_in(roster, army.catalogues, unit.uid, top)
     offers = trait_offers(imported, visible, group.uid)
     return {str(each.declaration.value): visible[each.place].least for each in offers}
 

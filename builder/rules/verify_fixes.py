@@ -2,7 +2,8 @@
 
 A fix holds when its operations fit, its finding is gone afterwards, no error is new and, if it was one, errors are fewer.
 Each is tried on the whole army, which for many findings of a large one takes longer than a page may: `Budget` says what is
-tried at once. What was not tried is known (`VerifiedFindings.unverified`) and can be asked for.
+tried at once. What was not tried is known (`VerifiedFindings.unverified`) and can be asked for. What leaves one choice is
+tried together (`settling`), which takes as long as one fix.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from builder.operations.error import OperationError
 from builder.operations.table import apply_all
 from builder.rules.army import Army
 from builder.rules.read_army import edited_army
+from builder.rules.settling import Settling, settle_together
 from datasheets.evaluation.evaluate import evaluate
-from datasheets.evaluation.finding import Finding, Fix
+from datasheets.evaluation.finding import Finding, Fix, Operation
 from datasheets.evaluation.tree import Roster
 
 Identity = tuple[str, str, tuple[str, ...], str, object]
@@ -49,10 +51,14 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class VerifiedFindings:
-    """Findings with those fixes that hold; `unverified` are those whose fixes nobody has tried, and which have none here."""
+    """Findings with those fixes that hold; `unverified` are those whose fixes nobody has tried, and which have none here.
+
+    `settling` are fixes that can be made at once, looked for where there is a budget.
+    """
 
     findings: tuple[Finding, ...]
     unverified: tuple[Finding, ...] = ()
+    settling: Settling | None = None
 
 
 def identity(finding: Finding) -> Identity:
@@ -68,7 +74,27 @@ def verify_fixes(army: Army, findings: Sequence[Finding], find: Find, budget: Bu
         replace(each, fixes=tuple(_fixes_that_hold(army, each, errors, find)) if at in chosen else ())
         for at, each in enumerate(findings)
     )
-    return VerifiedFindings(made, tuple(each for at, each in enumerate(made) if at not in chosen))
+    unverified = tuple(each for at, each in enumerate(made) if at not in chosen)
+    return VerifiedFindings(made, unverified, _settle(army, findings, made, chosen, find) if budget else None)
+
+
+def _settle(
+    army: Army, findings: Sequence[Finding], made: Sequence[Finding], chosen: set[int], find: Find
+) -> Settling | None:
+    """Return what can be settled at once: with what nobody has tried yet, or else without it."""
+
+    def errors_after(operations: Sequence[Operation]) -> int | None:
+        try:
+            after = _army_of(army, apply_all(army.roster, operations, army.catalogues))
+        except OperationError:
+            return None
+        return _errors(find(after)).total()
+
+    proposed = [
+        each if at in chosen else replace(each, fixes=tuple(_different(findings[at].fixes))) for at, each in enumerate(made)
+    ]
+    whole = settle_together(proposed, errors_after)
+    return whole or (settle_together(made, errors_after) if len(chosen) < len(made) else None)
 
 
 def _fixes_that_hold(army: Army, finding: Finding, errors: Counter[Identity], find: Find) -> Iterator[Fix]:

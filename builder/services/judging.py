@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 import builder
+from builder.rules.army import ArmyUnit
 from builder.rules.judgement import Judgement, judge, system_of
 from builder.rules.verify_fixes import Budget
 from builder.snapshot.comparing import contradictions, remake
@@ -81,14 +82,16 @@ class Judging:
         fixes: bool = True,
         evaluation: Evaluation | None = None,
         budget: Budget | None = None,
+        known: Mapping[str, ArmyUnit] | None = None,
     ) -> Judged:
         """Return what a roster amounts to and what is wrong with it; without `fixes` it is faster and offers none.
 
         `evaluation` is the roster's own, where it is known already; `budget` says how many fixes are tried out.
+        `known` are the units of an earlier judgement.
         """
         of = system_of(roster, self.catalogues)
         evaluation = evaluation or evaluate(roster, self.catalogues)
-        judgement = judge(roster, evaluation, self.catalogues, of, fixes=fixes, budget=budget)
+        judgement = judge(roster, evaluation, self.catalogues, of, fixes=fixes, budget=budget, known=known)
         return Judged(roster, evaluation, judgement, of)
 
     def document(self, judged: Judged) -> RosterDocument:

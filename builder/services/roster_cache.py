@@ -7,10 +7,12 @@ the same, what is kept holds. Only this process knows of it; whoever finds nothi
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Lock
 
 from builder.operations import nodes
+from builder.rules.army import ArmyUnit
 from builder.rules.read_army import closure_or_none
 from datasheets.closure import Catalogues
 from datasheets.evaluation.result import Evaluation
@@ -24,10 +26,11 @@ Digests = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CachedRoster:
-    """A roster with its evaluation, and the closures that this rests on."""
+    """A roster with its evaluation and its units as they were judged, and the closures that these rest on."""
 
     roster: Roster
     evaluation: Evaluation
+    units: Mapping[str, ArmyUnit]
     closures: Digests
 
 
@@ -39,9 +42,9 @@ class RosterCache:
         self._cached: OrderedDict[Key, CachedRoster] = OrderedDict()
         self._lock = Lock()
 
-    def keep(self, key: Key, roster: Roster, evaluation: Evaluation) -> None:
+    def keep(self, key: Key, roster: Roster, evaluation: Evaluation, units: Mapping[str, ArmyUnit]) -> None:
         """Remember what a roster came to, instead of its earlier versions."""
-        made = CachedRoster(roster, evaluation, self._closures(roster))
+        made = CachedRoster(roster, evaluation, units, self._closures(roster))
         with self._lock:
             for old in [each for each in self._cached if each[0] == key[0]]:
                 del self._cached[old]
@@ -55,11 +58,11 @@ class RosterCache:
             found = self._cached.get(key)
         return found.roster if found else None
 
-    def evaluation(self, key: Key) -> Evaluation | None:
-        """Return the evaluation of the roster, None where it is not kept or its catalogues are others now."""
+    def result(self, key: Key) -> CachedRoster | None:
+        """Return what the roster came to, None where it is not kept or its catalogues are others now."""
         with self._lock:
             found = self._cached.get(key)
-        return found.evaluation if found and found.closures == self._closures(found.roster) else None
+        return found if found and found.closures == self._closures(found.roster) else None
 
     def _closures(self, roster: Roster) -> Digests:
         closures = (closure_or_none(self._catalogues, force) for force in nodes.forces(roster))

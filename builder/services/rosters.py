@@ -209,8 +209,10 @@ class Rosters:
     def judge_answer(self, found: RosterAnswer, budget: Budget | None = None, *, fixes: bool = True) -> Judged:
         """Return the judgement of a roster that was read, with as many fixes tried out as there is `budget` for."""
         key = found.row.id, found.row.version
-        judged = self._judging.judge(found.roster, fixes=fixes, evaluation=self._cache.evaluation(key), budget=budget)
-        self._cache.keep(key, judged.roster, judged.evaluation)
+        known = self._cache.result(key)
+        evaluation, units = (known.evaluation, known.units) if known else (None, None)
+        judged = self._judging.judge(found.roster, fixes=fixes, evaluation=evaluation, budget=budget, known=units)
+        self._cache.keep(key, judged.roster, judged.evaluation, judged.judgement.units)
         return judged
 
     def document(self, id: str, step: int = 0) -> RosterDocument:
@@ -251,7 +253,7 @@ class Rosters:
             if not rows.stand_if(db, id, version, now):
                 raise Stale("roster", id, version)
             made = _answer(db, _row(db, id), judged.roster)
-        self._cache.keep((id, made.row.version), judged.roster, judged.evaluation)
+        self._cache.keep((id, made.row.version), judged.roster, judged.evaluation, judged.judgement.units)
         return made
 
 

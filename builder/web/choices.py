@@ -14,11 +14,12 @@ from typing import Any
 
 from builder.api.current import services
 from builder.rules.army import ArmyUnit
+from builder.services.judging import Judged
 from builder.web.arms import Arm, arms_of
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.offering import Offered, offers_in_units
-from datasheets.evaluation.tree import Roster, Selection
+from datasheets.evaluation.tree import Selection
 from datasheets.markup import strip_marks
 from datasheets.systems import System
 
@@ -163,28 +164,28 @@ def sizes_of(unit: ArmyUnit) -> tuple[Counted, ...]:
 def choices_of(
     root: Selection,
     closure: Closure | None,
-    roster: Roster,
-    system: System,
+    judged: Judged,
     elsewhere: Collection[tuple[str, str]] = (),
 ) -> ChoicesOf | None:
     """Return everything that can be chosen below a root selection of imported data; None where these are gone.
 
     What has a control `elsewhere` on the page is left out: by the uid of the selection above it and the entry's id.
     """
-    found = choices_of_all([(root, closure, elsewhere)], roster, system)
+    found = choices_of_all([(root, closure, elsewhere)], judged)
     return found[0]
 
 
 def choices_of_all(
-    roots: Sequence[tuple[Selection, Closure | None, Collection[tuple[str, str]]]], roster: Roster, system: System
+    roots: Sequence[tuple[Selection, Closure | None, Collection[tuple[str, str]]]], judged: Judged
 ) -> list[ChoicesOf | None]:
     """Return for several root selections what `choices_of` says of each, in the time that one takes."""
-    offers = offers_in_units(roster, services().catalogues, {root.uid for root, closure, _ in roots if closure})
+    asked = {root.uid for root, closure, _ in roots if closure}
+    offers = offers_in_units(judged.roster, services().catalogues, asked, judged.evaluation.scopes)
     made: list[ChoicesOf | None] = []
     for root, closure, elsewhere in roots:
         of_root = {each.uid: offers.get(each.uid, ()) for each in root.walk()}
         left = {uid: [one for each in all if (one := _rest_of(each, uid, elsewhere))] for uid, all in of_root.items()}
-        made.append(_Page(closure, system, left).choices(root) if closure else None)
+        made.append(_Page(closure, judged.system, left).choices(root) if closure else None)
     return made
 
 

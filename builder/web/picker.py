@@ -101,7 +101,8 @@ def offers_for(judged: Judged, uid: str) -> Offers:
     closure = closure_or_none(services().catalogues, force) if force else None
     if force is None or closure is None:
         return []
-    return offers_of(offered_roots(judged.roster, services().catalogues)[force.uid], closure, judged.system)
+    roots = offered_roots(judged.roster, services().catalogues, judged.evaluation.scopes)
+    return offers_of(roots[force.uid], closure, judged.system)
 
 
 def picker_of(judged: Judged, wanted: Mapping[str, str]) -> Picker | None:

@@ -195,7 +195,7 @@ def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
     units = judged.judgement.units
     forces = [(force, closure_or_none(services().catalogues, force)) for force in nodes.forces(judged.roster)]
     names = cost_names(judged.roster, judged.system)
-    slots = slots_of(judged.roster, services().catalogues)
+    slots = slots_of(judged.roster, services().catalogues, judged.evaluation.scopes)
     for force, closure in forces:
         views = (unit_view(judged, units[each.uid], forces, names, opened) for each in force.selections if each.uid in units)
         yield ForceView(
@@ -234,7 +234,7 @@ def _others(force: Force, closure: Closure | None, judged: Judged) -> Iterator[O
     units = judged.judgement.units
     shown = [each for each in force.selections if each.uid not in units and not is_empty(each, closure, judged)]
     asked = [(each, closure, agreed_choices(each, closure, judged)) for each in shown]
-    for each, choices in zip(shown, choices_of_all(asked, judged.roster, judged.system), strict=True):
+    for each, choices in zip(shown, choices_of_all(asked, judged), strict=True):
         yield Other(each, choices)
 
 

@@ -24,13 +24,12 @@ from builder.web.picker import KEPT, kept_query, picker_of
 from builder.web.queries import query_text, whole
 from builder.web.rendering import page, t
 from builder.web.roster_view import view_of
-from builder.web.settling import settling_of
 from datasheets.evaluation.finding import Finding, Operation
 from datasheets.systems import System
 
 blueprint = Blueprint("rosters", __name__)
 
-MOST_TRIED = 400
+MOST_TRIED = 160
 """How many fixes times units are tried out for a page; for what is left the page has links."""
 PLACE = re.compile(r"[A-Za-z0-9-]{0,80}")
 SUBJECT = re.compile(r'"(?:selection|unit|parent|subject)":"(s[0-9]{1,9})"')
@@ -60,7 +59,7 @@ def one(roster: str) -> Response:
         row=found.row,
         roster=found.roster,
         system=view.judged.system,
-        settling=settling_of(roster, view.judged),
+        settling=view.judged.judgement.settling,
         detachments=detachments,
         typed=typed,
         found_kinds=shown_kinds(detachments, typed),

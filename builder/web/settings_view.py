@@ -19,7 +19,7 @@ def is_empty(setting: Selection, closure: Closure | None, judged: Judged) -> boo
         return False
     told = any(setting.uid in each.path for each in judged.judgement.findings)
     if is_size_setting(entry, judged.system):
-        left = choices_of(setting, closure, judged.roster, judged.system, agreed_choices(setting, closure, judged))
+        left = choices_of(setting, closure, judged, agreed_choices(setting, closure, judged))
         return not told and not (left and (left.groups or left.below))
     asked_for = any(each.type == "min" and each.value > 0 for _, each in entry.constraints)
     return asked_for and not told and not setting.selections and not any(True for _ in closure.offers(entry))

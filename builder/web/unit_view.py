@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from builder.operations.models import ModelRow, items_of
 from builder.rules.army import ArmyUnit
@@ -35,6 +36,8 @@ from exports.document import unit_from
 Items = Mapping[str, int]
 BRIEF = 72
 """How many letters a line about a unit's wargear may have."""
+_load_of: WeakKeyDictionary[ArmyUnit, tuple[ModelsOf, ...]] = WeakKeyDictionary()
+"""What the models of units carry that somebody looked at: a unit that no edit touched is the same one on the next page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +157,7 @@ def unit_view(
     """Return what the page shows of a unit; `opened` names the unit or the fold that is open."""
     rows, system, is_opened = rows_of(unit), judged.system, is_open(unit.uid, opened)
     roles = {role.id: role.name for role in system.roles}
-    printed = unit_data(unit, system) if is_opened else imported_models(unit, system) if unit.models else {}
+    printed = unit_data(unit, system) if is_opened else {}
     return UnitView(
         unit=unit,
         is_open=is_opened,
@@ -166,14 +169,20 @@ def unit_view(
         role=roles.get(_role(unit), _role(unit)),
         cost=amount(unit.costs.get(system.size.cost)),
         other_costs=other_costs(unit.costs, cost_names, system),
-        models=models_of(printed) if unit.models else (),
+        models=_models(unit, system) if unit.models else (),
         sizes=sizes_of(unit),
         swaps=swaps_of(unit, system) if is_opened else (),
         card=_card(printed, system) if is_opened else None,
-        choices=choices_of(unit.selection, unit.closure, judged.roster, system, in_statements(judged, unit))
+        choices=choices_of(unit.selection, unit.closure, judged, in_statements(judged, unit))
         if is_opened and unit.models
         else None,
     )
+
+
+def _models(unit: ArmyUnit, system: System) -> tuple[ModelsOf, ...]:
+    if unit not in _load_of:
+        _load_of[unit] = models_of(imported_models(unit, system))
+    return _load_of[unit]
 
 
 def _role(unit: ArmyUnit) -> str:

@@ -49,4 +49,4 @@ def _imported_unit(unit: ArmyUnit) -> ImportedUnit | None:
 
 
 def _visible(judged: Judged, unit: ArmyUnit) -> Visible:
-    return visible_in(judged.roster, services().catalogues, unit.uid)
+    return visible_in(judged.roster, services().catalogues, unit.uid, judged.evaluation.scopes)

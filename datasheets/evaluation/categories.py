@@ -6,13 +6,22 @@ order, again and again until nothing changes any more. Within one selection a mo
 
 from __future__ import annotations
 
+from datasheets.closure import Catalogues
 from datasheets.evaluation.condition import times
-from datasheets.evaluation.growing import recategorise
+from datasheets.evaluation.growing import recategorise, scopes
 from datasheets.evaluation.scope import Node, RosterScope
+from datasheets.evaluation.tree import Roster
 from datasheets.model import Modifier
 from datasheets.resolved import Resolved
 
 MOST_ROUNDS = 8  # rules that contradict themselves would go on for ever
+
+
+def settled_scopes(roster: Roster, catalogues: Catalogues) -> RosterScope:
+    """Return the scopes of a roster with the categories that everything has after modifiers."""
+    top = scopes(roster, catalogues)
+    settle(top)
+    return top
 
 
 def settle(top: RosterScope) -> None:

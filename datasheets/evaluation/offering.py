@@ -1,6 +1,7 @@
 """What can be chosen below the selections of a unit now: entries and groups after modifiers, hidden ones left out.
 
 `Closure.offers` says what the data offer at all; here the roster has its say. For pages where a player chooses.
+Whoever has evaluated the roster hands over its scopes (`top`), so that nobody counts it again.
 """
 
 from __future__ import annotations
@@ -9,10 +10,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from datasheets.closure import Catalogues, Closure, Merged, Resolved, ResolvedGroup
-from datasheets.evaluation.categories import primary_of, settle
+from datasheets.evaluation.categories import primary_of, settled_scopes
 from datasheets.evaluation.effective import is_hidden, limits_of
-from datasheets.evaluation.growing import scopes
-from datasheets.evaluation.scope import ForceScope, Node
+from datasheets.evaluation.scope import ForceScope, Node, RosterScope
 from datasheets.evaluation.tree import Roster
 
 DEEPEST = 12  # groups within groups
@@ -40,18 +40,20 @@ class Offered:
             yield from each.entries()
 
 
-def offers_in_unit(roster: Roster, catalogues: Catalogues, unit: str) -> Mapping[str, tuple[Offered, ...]]:
+def offers_in_unit(
+    roster: Roster, catalogues: Catalogues, unit: str, top: RosterScope | None = None
+) -> Mapping[str, tuple[Offered, ...]]:
     """Return what can be chosen below each selection of a unit, by the selection's uid."""
-    return offers_in_units(roster, catalogues, {unit})
+    return offers_in_units(roster, catalogues, {unit}, top)
 
 
-def offers_in_units(roster: Roster, catalogues: Catalogues, units: Collection[str]) -> Mapping[str, tuple[Offered, ...]]:
+def offers_in_units(
+    roster: Roster, catalogues: Catalogues, units: Collection[str], top: RosterScope | None = None
+) -> Mapping[str, tuple[Offered, ...]]:
     """Return what can be chosen below each selection of several root selections, by the selection's uid."""
     if not units:
         return {}
-    top = scopes(roster, catalogues)
-    settle(top)
-    found = {}
+    top, found = top or settled_scopes(roster, catalogues), {}
     for root in top.roots():
         for node in root.walk() if root.selection and root.selection.uid in units else ():
             closure = node.force.closure
@@ -60,10 +62,11 @@ def offers_in_units(roster: Roster, catalogues: Catalogues, units: Collection[st
     return found
 
 
-def offered_roots(roster: Roster, catalogues: Catalogues) -> Mapping[str, tuple[Resolved, ...]]:
+def offered_roots(
+    roster: Roster, catalogues: Catalogues, top: RosterScope | None = None
+) -> Mapping[str, tuple[Resolved, ...]]:
     """Return what can be added to each force, by its uid: root entries that it has room for and that are not hidden now."""
-    top = scopes(roster, catalogues)
-    settle(top)
+    top = top or settled_scopes(roster, catalogues)
     return {force.force.uid: tuple(_roots(force)) for force in top.all_forces}
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.modified import Costs, Effective, EffectiveForce
+from datasheets.evaluation.scope import RosterScope
 from datasheets.evaluation.units import UnitCache
 
 
@@ -23,3 +24,8 @@ class Evaluation:
     forces: Mapping[str, EffectiveForce]
     findings: tuple[Finding, ...]
     kept: UnitCache | None = None
+
+    @property
+    def scopes(self) -> RosterScope | None:
+        """What the roster counts by, to ask more of it (what can be chosen, how full it is); None where it was not kept."""
+        return self.kept.top if self.kept else None

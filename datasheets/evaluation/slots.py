@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from datasheets.closure import Catalogues, Closure
-from datasheets.evaluation.categories import settle
-from datasheets.evaluation.growing import scopes
+from datasheets.evaluation.categories import settled_scopes
 from datasheets.evaluation.modifier import number
 from datasheets.evaluation.query import count, scope_of
-from datasheets.evaluation.scope import ForceScope
+from datasheets.evaluation.scope import ForceScope, RosterScope
 from datasheets.evaluation.tree import Roster
 from datasheets.model import Constraint
 from datasheets.resolved import by_field, changes_of
@@ -31,15 +30,14 @@ class Slot:
     most: int | None
 
 
-def slots_of(roster: Roster, catalogues: Catalogues) -> Mapping[str, tuple[Slot, ...]]:
+def slots_of(roster: Roster, catalogues: Catalogues, top: RosterScope | None = None) -> Mapping[str, tuple[Slot, ...]]:
     """Return the slots of each force that its force entry limits, by the force's uid, in the order of the entry.
 
-    Where nothing may stand and nothing stands there is no slot.
+    Where nothing may stand and nothing stands there is no slot. `top` are the scopes of the roster, where they are known.
     """
     if not any(force.entry for force in roster.forces):
         return {}
-    top = scopes(roster, catalogues)
-    settle(top)
+    top = top or settled_scopes(roster, catalogues)
     return {each.force.uid: tuple(_slots(each, each.closure)) for each in top.all_forces if each.closure}
 
 

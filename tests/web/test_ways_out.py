@@ -77,6 +77,15 @@ def test_what_leaves_one_choice_is_settled_at_once(oaths: Page) -> None:
     assert settled.press("Undo").text.count("at least 1 of Oath must be chosen") == 2, "one undo takes all of it back"
 
 
+def test_what_leaves_one_choice_is_settled_though_no_page_tried_it(oaths: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builder.web.rosters.MOST_TRIED", 0)
+    page = add(add(add(oaths, "sworn"), "sworn"), "signed")
+    assert "2 of them leave only one choice" in page.text
+    settled = page.press("Settle all 2")
+    assert settled.text.count("at least 1 of Oath must be chosen") == 0
+    assert "at least 1 of Sign must be chosen" in settled.text, "this one leaves two"
+
+
 @pytest.mark.slow
 def test_errors_are_settled_in_a_browser_without_leaving_the_page(browser: Browser, server: Local, app: Flask) -> None:
     app.extensions[KEY].imports.load(files=files())
