@@ -115,6 +115,11 @@ class Closure(Resolver):
         """Return a force entry, nested ones too."""
         return next((index.force_entries[id] for index in self._indexes if id in index.force_entries), None)
 
+    @cached_property
+    def kinds_of_force(self) -> tuple[ForceEntry, ...]:
+        """What a force of the catalogue can be: its force entries and those of its game that are not hidden."""
+        return tuple(each for source in self.sources for each in source.force_entries if not each.hidden)
+
     def info(self, id: str) -> Info | None:
         """Return what an info link points to: a profile, a rule or an info group."""
         return next((index.info[id] for index in self._indexes if id in index.info), None)

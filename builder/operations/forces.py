@@ -30,7 +30,7 @@ def closure_of(catalogues: Catalogues, force: Force, pointer: str = "") -> Closu
 
 
 def add_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
-    """Add a force of a catalogue at the end; it pins the newest version.
+    """Add a force of a catalogue at the end; it pins the newest version. Where the data have one kind only, it is of that.
 
     What its data ask for by itself, such as a battle size, comes along, unless the roster has it and needs it once.
     """
@@ -46,10 +46,13 @@ def add_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, An
     entry = closure.force_entry(kind) if kind else None
     if kind and entry is None:
         raise OperationError("/entry", Message("refused.edit.no-entry", {"entry": repr(kind)}))
+    if not kind and len(closure.kinds_of_force) == 1:
+        (entry,) = closure.kinds_of_force
     brought, next_uid = default_roots(closure, roster.next_uid + 1, entry)
     there = {selection.entry for selection in roster.units()}
     new = tuple(each for each in brought if not (each.entry in there and _is_once(closure, each)))
-    force = Force(f"f{roster.next_uid}", name, kind, entry.name if entry else closure.catalogue.name, closure.digest, new)
+    chosen = entry.id if entry else ""
+    force = Force(f"f{roster.next_uid}", name, chosen, entry.name if entry else closure.catalogue.name, closure.digest, new)
     return replace(roster, forces=(*roster.forces, force), next_uid=next_uid)
 
 

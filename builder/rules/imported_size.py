@@ -15,7 +15,9 @@ from builder.rules.understrength import below_minimum, is_marked, not_needed
 from datasheets.closure import Closure, Merged, Resolved
 from datasheets.evaluation.finding import Finding, Fix, Operation
 from datasheets.evaluation.tree import Selection
+from datasheets.markup import strip_marks
 
+PROPOSALS = 4
 TOO_FEW, TOO_MANY = "entry.too-few", "entry.too-many"
 
 
@@ -38,8 +40,9 @@ def imported_size(army: Army, unit: ArmyUnit) -> Iterator[Finding]:
     if raws and raws[0].code == TOO_MANY:
         fixes = [_fix_all(unit, raws, "fix.remove-models", unit.most or 0)]
         yield army.finding("error", unit, "unit.above-maximum", "maximum", unit.most, unit.count, fixes=fixes)
-    elif not unit.count and raws:
-        fixes = [_fix_all(unit, raws, "fix.add-models", unit.least), remove_unit(army, unit)]
+    elif not unit.count:
+        more = [_fix_all(unit, raws, "fix.add-models", unit.least)] if raws else _first_models(unit)
+        fixes = [*more, remove_unit(army, unit)]
         yield army.finding("error", unit, "unit.no-models", "unit-models", 1, 0, fixes=fixes)
     elif raws:
         yield from below_minimum(army, unit, partial(_fix_all, unit, raws, "fix.add-models", unit.least))
@@ -47,6 +50,15 @@ def imported_size(army: Army, unit: ArmyUnit) -> Iterator[Finding]:
             yield from _leaders(army, unit, raws)
     elif unit.least:
         yield from not_needed(army, unit)
+
+
+def _first_models(unit: ArmyUnit) -> Iterator[Fix]:
+    """Yield a way for each of the first models that stand right below a unit for which the data ask for none."""
+    entry = unit.closure.entry(unit.selection.entry) if unit.closure else None
+    offers = unit.closure.offers(entry) if unit.closure and entry else ()
+    for offer in [offer for offer in offers if unit.models and offer.id in unit.models.entries][:PROPOSALS]:
+        select: Operation = {"op": "select", "parent": unit.uid, "entry": offer.id, "group": offer.group}
+        yield Fix("fix.add", {"name": strip_marks(offer.name), "number": 1}, (select,))
 
 
 def _leaders(army: Army, unit: ArmyUnit, raws: Sequence[Finding]) -> Iterator[Finding]:

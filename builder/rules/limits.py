@@ -36,7 +36,7 @@ def agreed_limit(army: Army) -> Iterator[Finding]:
     if not isinstance(limit, int) or isinstance(limit, bool) or size <= limit:
         return
     fixes = [
-        agree("fix.agree-limit", key, ceil(size), {"number": ceil(size)}),
+        _higher_limit(army, key, ceil(size)),
         *_removals(army, size - limit, army.system.size.cost),
     ]
     values: dict[str, Plain] = {"measure": army.system.size.name, "over": size - limit}
@@ -48,7 +48,7 @@ def cost_limits(army: Army) -> Iterator[Finding]:
     raws = {raw.origin: raw for raw in army.evaluation.findings if raw.code == OVER_LIMIT}
     for cost, limit in sorted(army.roster.limits.items()):
         found = army.costs.get(cost, army.evaluation.costs.get(cost, Decimal(0)))
-        if not 0 <= limit < found:
+        if not 0 <= limit < found or _is_said_as_agreed(army, cost, limit, found):
             continue
         raw = raws.get(f"costLimits/{cost}") or _over_limit(army, cost, limit, found)
         higher = Fix(
@@ -103,6 +103,21 @@ def mission(army: Army) -> Iterator[Finding]:
 def _combined_size(army: Army) -> float:
     """Return the size of both armies as far as it is known."""
     return army.size + (army.opponent or 0)
+
+
+def _higher_limit(army: Army, key: str, number: int) -> Fix:
+    """Agree on more; where the roster limits the same cost to less, its limit follows."""
+    fix, cost = agree("fix.agree-limit", key, number, {"number": number}), army.system.size.cost
+    if not 0 <= army.roster.limits.get(cost, -1) < number:
+        return fix
+    return replace(fix, operations=(*fix.operations, {"op": "limit", "cost": cost, "value": number}))
+
+
+def _is_said_as_agreed(army: Army, cost: str, limit: Decimal, found: Decimal) -> bool:
+    """Whether the same limit, or a lower one, was agreed, which is said already."""
+    agreed = army.agreed.get(f"{cost}_limit")
+    is_number = isinstance(agreed, int) and not isinstance(agreed, bool)
+    return is_number and cost == army.system.size.cost and Decimal(str(agreed)) <= limit and Decimal(str(agreed)) < found
 
 
 def _removals(army: Army, over: float, cost: str) -> list[Fix]:

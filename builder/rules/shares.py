@@ -1,7 +1,8 @@
 """Shares of the points limit: how much of it the units of a role may or must cost.
 
 Sources: 2E-R-ARMY-01, 2E-R-ARMY-02, 2E-R-ARMY-06, 2E-R-SETUP-01. Percentages are of the limit, not of what was spent. Where
-no limit was agreed, the smallest under which nothing is too dear counts. Imported data judge their own.
+no limit was agreed, the smallest under which nothing is too dear counts. Imported data judge some roles themselves
+(`imported_shares`); there, where no limit was agreed, percentages are of what was spent, as theirs are.
 """
 
 from __future__ import annotations
@@ -9,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import ROUND_CEILING, Decimal
 
+from builder.rules.agreed_limits import limit_key, limit_of, limit_operation, other_limit
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.fixes import agree
+from builder.rules.imported_shares import lists_to_choose, roles_of_data
 from builder.rules.leader import remove_unit
 from builder.rules.shortfalls import Shortfall, fill
-from datasheets.evaluation.finding import Finding, Fix, Operation, Plain
+from datasheets.closure import Closure, Resolved
+from datasheets.evaluation.finding import Finding, Fix, Plain
+from datasheets.imported.categories import role_of
 from datasheets.systems.system import Share
 
 PROPOSALS = 3
@@ -22,13 +27,15 @@ HUNDRED = Decimal(100)
 
 def check_shares(army: Army) -> Iterator[Finding]:
     """Judge what the units of each role cost, as shares of the limit."""
-    if not army.units or any(unit.models for unit in army.units):
+    if not army.units or lists_to_choose(army):
         return
-    shares, agreed = _shares(army), limit_of(army)
-    limit = agreed if agreed is not None else _smallest_limit(army, shares)
-    if agreed is None:
+    by_data, agreed = roles_of_data(army), limit_of(army)
+    shares = [share for share in _shares(army) if by_data.isdisjoint((share.role, *share.also))]
+    spent = Decimal(str(army.size)) if by_data else _smallest_limit(army, shares)
+    limit = agreed if agreed is not None else spent
+    if agreed is None and not by_data:
         number = int(limit)
-        fixes = [agree("fix.agree-limit", _key(army), number, {"number": number})]
+        fixes = [agree("fix.agree-limit", limit_key(army), number, {"number": number})]
         yield army.finding("note", None, "army.no-limit", "agreed-limit", number, None, {}, fixes)
     for share in shares:
         cost = _cost(army, share)
@@ -36,23 +43,15 @@ def check_shares(army: Army) -> Iterator[Finding]:
         most, least = _part(limit, share.most_percent), _part(limit, share.least_percent)
         if most is not None and cost > most:
             values["percent"] = share.most_percent
-            fixes = [_other_limit(army, _ceil(cost * HUNDRED / Decimal(share.most_percent or 1)))]
+            fixes = [other_limit(army, _ceil(cost * HUNDRED / Decimal(share.most_percent or 1)))]
             fixes += _removals(army, share, cost - most)
             yield army.finding("error", None, "share.too-much", share.rule, _plain(most), _plain(cost), values, fixes)
         elif least is not None and cost < least:
             values["percent"] = share.least_percent
             lower = int(cost * HUNDRED / Decimal(share.least_percent or 1))
-            fixes = [_other_limit(army, lower)] if lower >= army.size and lower else []
-            fixes += _additions(army, share, shares, agreed)
+            fixes = [other_limit(army, lower)] if lower >= army.size and lower else []
+            fixes += _additions(army, share, agreed, Decimal(0) if by_data else spent)
             yield army.finding("error", None, "share.too-little", share.rule, _plain(least), _plain(cost), values, fixes)
-
-
-def limit_of(army: Army) -> Decimal | None:
-    """Return what the players agreed that the army may cost, or its cost limit; None where neither is said."""
-    agreed, limit = army.agreed.get(_key(army)), army.roster.limits.get(army.system.size.cost)
-    if isinstance(agreed, int) and not isinstance(agreed, bool):
-        return Decimal(agreed)
-    return limit if limit is not None and limit > 0 else None
 
 
 def _shares(army: Army) -> Sequence[Share]:
@@ -82,26 +81,17 @@ def _removals(army: Army, share: Share, over: Decimal) -> list[Fix]:
     return [remove_unit(army, unit) for unit in sorted(of_role, key=lambda unit: _points(army, unit))[:PROPOSALS]]
 
 
-def _additions(army: Army, share: Share, shares: Sequence[Share], agreed: Decimal | None) -> list[Fix]:
+def _additions(army: Army, share: Share, agreed: Decimal | None, smallest: Decimal) -> list[Fix]:
     """Return additions of units of the role, where no limit was agreed on with what the army then costs as one."""
-    smallest = Decimal(0) if agreed is not None else _smallest_limit(army, shares)
-    shortfall = Shortfall((share.role, *share.also), _cost(army, share), share.least_percent or 0, agreed, smallest)
-    return fill(army, shortfall, lambda number: _limit_operation(army, number))
+    roles = (share.role, *share.also)
+    least = smallest if agreed is None else Decimal(0)
 
+    def fits(closure: Closure, root: Resolved) -> bool:
+        printed = root.entry.details.get("role") if root.entry.loadout else None
+        return (printed or role_of(closure, root.primary, army.system.imports)) in roles
 
-def _other_limit(army: Army, number: int) -> Fix:
-    return Fix("fix.agree-limit", {"number": number}, (_limit_operation(army, number),))
-
-
-def _limit_operation(army: Army, number: int) -> Operation:
-    """Return the edit of the limit where it was said: what the players agreed on, else the limit of the roster."""
-    if army.roster.limits.get(army.system.size.cost, 0) > 0 and _key(army) not in army.agreed:
-        return {"op": "limit", "cost": army.system.size.cost, "value": number}
-    return {"op": "agree", "key": _key(army), "value": number}
-
-
-def _key(army: Army) -> str:
-    return f"{army.system.size.cost}_limit"
+    shortfall = Shortfall(fits, _cost(army, share), Decimal(share.least_percent or 0), agreed, least)
+    return fill(army, shortfall, lambda number: limit_operation(army, number))
 
 
 def _points(army: Army, unit: ArmyUnit) -> Decimal:

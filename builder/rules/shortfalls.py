@@ -1,4 +1,4 @@
-"""Units to add where those of a role cost too little of the limit, and a larger limit where they need one.
+"""Units to add where those of a role or category cost too little of the limit, and a larger limit where they need one.
 
 Sources: 2E-R-ARMY-01, 2E-R-ARMY-02. More units of the role that are there come first, then other datasheets of it.
 """
@@ -12,9 +12,11 @@ from decimal import ROUND_CEILING, Decimal
 from builder.operations.table import apply
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.read_army import closure_or_none
+from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.finding import Fix, Operation, Plain
 from datasheets.evaluation.tree import Force
+from datasheets.markup import strip_marks
 
 PROPOSALS = 3
 MOST_COPIES = 20
@@ -22,14 +24,14 @@ MOST_COPIES = 20
 
 @dataclass(frozen=True, slots=True)
 class Shortfall:
-    """How much the units of some roles cost of what they must.
+    """How much the units of some kind cost of what they must; `fits` says whether a datasheet of a force is of that kind.
 
     `limit` is the agreed one, or None; `smallest` is the least that an army of some size may have as its limit.
     """
 
-    roles: Collection[str]
+    fits: Callable[[Closure, Resolved], bool]
     cost: Decimal
-    percent: int
+    percent: Decimal
     limit: Decimal | None
     smallest: Decimal
 
@@ -61,8 +63,7 @@ def _fill(
 
 def _additions(army: Army, shortfall: Shortfall) -> Iterator[tuple[str, Decimal, Operation]]:
     """Yield the names, costs and operations of units that may be added."""
-    of_role = [unit for unit in army.units if unit.details.get("role") in shortfall.roles and _cost(army, unit)]
-    known = {unit.datasheet: unit for unit in of_role}
+    known = {unit.datasheet: unit for unit in army.units if _cost(army, unit) and fits_unit(shortfall.fits, unit)}
     for unit in list(known.values())[:PROPOSALS]:
         yield unit.effective.name, _cost(army, unit), {"op": "duplicate", "selection": unit.uid}
     if len(known) < PROPOSALS:
@@ -74,14 +75,20 @@ def _new_units(
     army: Army, force: Force, shortfall: Shortfall, known: Collection[str], most: int
 ) -> Iterator[tuple[str, Decimal, Operation]]:
     closure = closure_or_none(army.catalogues, force)
-    roots = closure.roots() if closure else ()
-    offered = [root for root in roots if root.entry.details.get("role") in shortfall.roles]
-    for root in [root for root in offered if str(root.entry.details.get("datasheet")) not in known][:most]:
+    kind = closure.force_entry(force.entry) if closure and force.entry else None
+    roots = [root for root in closure.roots() if kind is None or kind.has_room_for(root.primary)] if closure else []
+    offered = [root for root in roots if closure and shortfall.fits(closure, root) and not root.entry.hidden]
+    for root in [root for root in offered if f"{force.catalogue}/{root.id}" not in known][:most]:
         add: Operation = {"op": "add-unit", "force": force.uid, "entry": root.id}
         after = evaluate(apply(army.roster, add, army.catalogues), army.catalogues, army.evaluation)
         cost = after.by_uid[f"s{army.roster.next_uid}"].total_costs.get(army.system.size.cost, Decimal(0))
         if cost:
-            yield root.name, cost, add
+            yield strip_marks(root.name), cost, add
+
+
+def fits_unit(fits: Callable[[Closure, Resolved], bool], unit: ArmyUnit) -> bool:
+    """Whether the datasheet of a unit is of a kind."""
+    return unit.closure is not None and unit.resolved is not None and fits(unit.closure, unit.resolved)
 
 
 def _cost(army: Army, unit: ArmyUnit) -> Decimal:

@@ -125,7 +125,8 @@ def _try_fix(army: Army, finding: Finding, fix: Fix, errors: Counter[Identity], 
 
 def _army_of(army: Army, roster: Roster) -> Army:
     """Return the army of an edited roster; declarations do not change what an evaluation says."""
-    same = roster.forces == army.roster.forces and roster.limits == army.roster.limits
+    before = army.roster
+    same = (roster.forces, roster.limits, roster.agreed) == (before.forces, before.limits, before.agreed)
     evaluation = army.evaluation if same else evaluate(roster, army.catalogues, army.evaluation)
     return edited_army(army, roster, evaluation)
 

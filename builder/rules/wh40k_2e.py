@@ -1,7 +1,8 @@
 """2nd edition: the army rules as one table.
 
 What armies are made of is recommended by the ledger's decisions (2E-Q-13, 2E-Q-14), since the Army Lists are not in its
-source; so are the rules for cards. Percentages of imported armies are judged by their own data.
+source; so are the rules for cards. Percentages of imported armies are judged by their own data as
+far as these have them.
 """
 
 from builder.rules import (
@@ -9,6 +10,7 @@ from builder.rules import (
     batteries,
     cards,
     declarations,
+    imported_shares,
     leader,
     limits,
     shares,
@@ -29,6 +31,8 @@ STEPS = (
     Step(("commander.missing", "commander.several"), ("2E-R-ARMY-03",), leader.one_leader),
     Step(("commander.other",), ("2E-R-ARMY-03",), leader.right_leader),
     Step(("army.over-agreed-limit",), ("2E-R-SETUP-01",), limits.agreed_limit),
+    Step(("force.no-army-list",), ("2E-R-ARMY-01",), imported_shares.check_army_lists),
+    Step(imported_shares.CODES, (), imported_shares.check_data_shares),
     Step(
         ("share.too-much", "share.too-little", "army.no-limit"),
         ("2E-R-ARMY-01", "2E-R-ARMY-02", "2E-R-SETUP-01"),
@@ -70,4 +74,4 @@ STEPS = (
     Step(("unit.may-teleport",), ("2E-TEL-01",), strategy.note_teleporting),
 )
 
-RULES = Rules(STEPS, REPLACED)
+RULES = Rules(STEPS, REPLACED | frozenset(imported_shares.CODES))

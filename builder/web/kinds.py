@@ -10,7 +10,6 @@ from datasheets.closure import Catalogues, Closure, UnknownCatalogue
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Force
 from datasheets.markup import strip_marks
-from datasheets.model import ForceEntry
 
 MOST_FOUND = 12
 """How many kinds stand as buttons; among more one searches."""
@@ -56,22 +55,16 @@ def all_words(words: Sequence[str], name: str) -> bool:
 
 def kinds_of(force: Force, closure: Closure | None) -> list[tuple[str, str]]:
     """Return the kinds that a force can be: entry and name, its own first where it is none of them."""
-    kinds = [(each.id, strip_marks(each.name)) for each in _entries(closure)] if closure else []
+    kinds = [(each.id, strip_marks(each.name)) for each in closure.kinds_of_force] if closure else []
     return kinds if not kinds or force.entry in dict(kinds) else [(force.entry, ""), *kinds]
 
 
 def _of_catalogue(id: str, name: str, catalogues: Catalogues) -> Iterator[Detachment]:
     try:
-        entries = list(_entries(catalogues.closure(id)))
+        entries = catalogues.closure(id).kinds_of_force
     except UnknownCatalogue:
         return
     if not entries:
         yield Detachment(id, "", name)
     for each in entries:
         yield Detachment(id, each.id, f"{name}: {strip_marks(each.name)}")
-
-
-def _entries(closure: Closure) -> Iterator[ForceEntry]:
-    """Yield the kinds of forces of the catalogue and of its game that are not hidden."""
-    for source in closure.sources:
-        yield from (each for each in source.force_entries if not each.hidden)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from datasheets.closure import Catalogues, UnknownCatalogue
+from datasheets.evaluation.limits import limits_of
 from datasheets.evaluation.scope import MISSING, CategoryScope, ForceScope, Node, RosterScope, Scope, Tally
 from datasheets.evaluation.tree import Force, Roster, Selection
 
@@ -14,6 +15,7 @@ def scopes(roster: Roster, catalogues: Catalogues) -> RosterScope:
     top = RosterScope(roster)
     for force in roster.forces:
         _grow_force(force, top, top, catalogues)
+    top.limits = limits_of(roster, [force.closure for force in top.all_forces if force.closure])
     return top
 
 

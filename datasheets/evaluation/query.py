@@ -49,12 +49,12 @@ def count(query: Query, scope: Scope, child: str) -> Decimal:
     """Return how much of `query.field` there is in a scope that matches `child` (`ANY`: everything)."""
     if is_limit(query):
         _roster(scope).reads.add(LIMITS)
-        return _roster(scope).roster.limits.get(query.field.removeprefix(LIMIT), NO_LIMIT)
+        return _roster(scope).limits.get(query.field.removeprefix(LIMIT), NO_LIMIT)
     _note(query, scope, child)
     if query.field == "forces":
         return Decimal(count_forces(scope, child, query.include_child_forces))
     if query.field != "selections":
-        return sum((node.costs.get(query.field, ZERO) for node in find_matches(query, scope, child)), ZERO)
+        return sum((node.costs.get(query.field, ZERO) for node in _find_costed(query, scope, child)), ZERO)
     if not query.shared:
         return Decimal(sum(node.number for node in find_matches(query, scope, child)))
     found = scope.count(child, query.include_child_selections, query.include_child_forces)
@@ -77,6 +77,19 @@ def find_matches(query: Query, scope: Scope, child: str) -> Iterator[Node]:
     spend(len(nodes), _roster(scope).roster.name)
     for node in nodes:
         if child == ANY or _is_match(node, child, query.shared):
+            yield node
+
+
+def _find_costed(query: Query, scope: Scope, child: str) -> Iterator[Node]:
+    """Yield the selections whose costs a query adds up, each once: what matches costs what it holds, where that counts."""
+    matches = find_matches(query, scope, child)
+    if child == ANY or not query.include_child_selections:
+        yield from matches
+        return
+    found: set[int] = set()
+    for node in (inner for match in matches for inner in match.walk()):
+        if id(node) not in found:
+            found.add(id(node))
             yield node
 
 

@@ -58,14 +58,16 @@ class Scope:
 class RosterScope(Scope):
     """The whole roster. `all_forces` and `all_nodes` are in document order, outer before inner.
 
-    `reads` takes what is asked about more than one unit: what was found then can only change when these ids do.
+    `reads` takes what is asked about more than one unit: what was found then can only change when these ids do. `limits` are
+    the cost limits that conditions see, agreed ones among them (`limits_of`).
     """
 
-    __slots__ = ("all_forces", "all_nodes", "force_entries", "forces", "reads", "roster")
+    __slots__ = ("all_forces", "all_nodes", "force_entries", "forces", "limits", "reads", "roster")
 
     def __init__(self, roster: Roster) -> None:
         super().__init__(None)
         self.roster = roster
+        self.limits: Costs = dict(roster.limits)
         self.forces: list[ForceScope] = []
         self.all_forces: list[ForceScope] = []
         self.all_nodes: list[Node] = []

@@ -117,7 +117,7 @@ def _key_of(force: ForceScope) -> tuple[object, ...]:
 def _changes(before: RosterScope, now: RosterScope) -> set[str]:
     """Return the ids that are counted otherwise than before in any primary category; a force counts what these count."""
     found: set[str] = set()
-    if before.roster.limits != now.roster.limits:
+    if before.limits != now.limits:
         found.add(LIMITS)
     for old, new in zip(before.all_forces, now.all_forces, strict=True):
         for id in old.categories.keys() | new.categories.keys():

@@ -147,9 +147,12 @@ class _Finder:
         return tuple(dict.fromkeys(name_of(each) for each in bodies))
 
     def is_another(self, entry: Resolved) -> bool:
-        """Whether an entry is a model whatever the unit is: written as one, or with a body of its own and a load."""
+        """Whether an entry is a model whatever the unit is: written as one, or with a body of its own and a load.
+
+        Where the unit has no body of its own, one without a load is a model, too.
+        """
         other = any(name not in self.bodies for name in self.names_of(entry))
-        return entry.entry.type == "model" or (other and _is_model(self._closure, entry))
+        return entry.entry.type == "model" or (other and (not self.bodies or _is_model(self._closure, entry)))
 
     def bodies_without(self, models: Iterable[Resolved]) -> tuple[str, ...]:
         """Return the unit's own bodies that none of these models goes by."""

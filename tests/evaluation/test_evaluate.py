@@ -43,6 +43,17 @@ def test_totals_of_selections_forces_and_the_roster():
     assert found.forces["f1"].total_costs["points"] == found.costs["points"] == 26
 
 
+@pytest.mark.parametrize(("below", "spent"), [(True, 16), (False, 10)])
+def test_a_limit_of_what_a_category_costs_counts_what_its_units_hold(below, spent):
+    lance = upgrade("lance", costs=costs(points=3), category_links=(is_in("heroes"),))
+    shield = upgrade("shield", costs=costs(points=3))
+    knight = unit("knight", costs=costs(points=10), entries=(shield, lance), category_links=(is_in("heroes", True),))
+    limit = at_most(1, field="points", scope="roster", include_child_selections=below, include_child_forces=True)
+    cats = build.catalogues([knight], categories=(build.category("heroes", constraints=(limit,)),))
+    found = evaluate(roster(node("a", "knight", 1, node("b", "shield"), node("c", "lance"))), cats)
+    assert [each.found for each in found.findings if each.code == "cost.too-much"] == [spent]
+
+
 def test_an_empty_roster_lists_no_costs_and_an_empty_force_every_type():
     cats = build.catalogues([])
     assert evaluate(Roster("game", "A"), cats).costs == {}

@@ -47,6 +47,7 @@ NEVER = {
     },
     "wh40k-2e": {
         *("wargear.not-default", "wargear.unclear", "embarked.circle"),
+        *("force.no-army-list", "cost.too-little", "cost.too-much"),
         *("unit.understrength", "unit.understrength-again", "unit.mark-not-needed", "row.leader-missing"),
     },
     "wh40k-8e": {

@@ -1,0 +1,154 @@
+"""2nd edition's real data as army lists: which one a force follows, what categories may cost, and what settles it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from builder.operations.table import apply_all
+from builder.rules.judgement import Judgement
+from datasheets.evaluation.finding import Finding, Fix
+from datasheets.evaluation.tree import Roster
+from tests.conftest import SHARED
+from tests.imported.real import edition
+
+pytestmark = [
+    pytest.mark.shared,
+    pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data"),
+]
+MARINES, CHAPTER = "Codex - Ultramarines", "4e7e-9512-b2cc-1777"
+
+
+class Muster:
+    """An army of one catalogue, in a force of a kind ("": none was named)."""
+
+    def __init__(self, name: str = MARINES, kind: str = "") -> None:
+        self.data, self.name = edition("wh40k-2e", name), name
+        self.roster = Roster("wh40k-2e", "Army")
+        self.do(op="add-force", catalogue=self.data.closure(name).catalogue.id, entry=kind)
+
+    def do(self, **operation: Any) -> None:
+        self.roster = apply_all(self.roster, [operation], self.data.catalogues)
+
+    def add(self, *units: str) -> Muster:
+        for unit in units:
+            self.do(op="add-unit", force=self.roster.forces[0].uid, entry=self.data.unit(self.name, unit).id)
+        return self
+
+    def appoint(self) -> Muster:
+        """Make the first model the army's commander."""
+        group = next(iter(self.judged().units.values())).groups[0]
+        self.do(op="declare", kind="commander", subject=group.uid)
+        return self
+
+    def judged(self) -> Judgement:
+        return self.data.judged(self.roster, fixes=True)
+
+    def errors(self) -> list[tuple[str, object]]:
+        return [(each.code, each.values.get("name")) for each in self.judged().findings if each.severity == "error"]
+
+    def found(self, code: str) -> Finding:
+        return next(each for each in self.judged().findings if each.code == code)
+
+    def take(self, fix: Fix) -> list[tuple[str, object]]:
+        """What is still wrong after a fix, which is then taken back."""
+        before = self.roster
+        self.roster = apply_all(self.roster, fix.operations, self.data.catalogues)
+        left, self.roster = self.errors(), before
+        return left
+
+
+@pytest.mark.rule("2E-R-ARMY-01")
+def test_a_force_that_follows_no_army_list_is_not_called_legal():
+    army = Muster().add("Tactical Squad").appoint()
+    assert army.errors() == [("force.no-army-list", "Codex - Ultramarines")]
+    assert army.judged().legal is False
+    finding = army.found("force.no-army-list")
+    assert finding.values["lists"] == "Ultramarines, Ultramarines - Ally List"
+    chosen = [fix for fix in finding.fixes if fix.values["name"] == "Ultramarines"]
+    assert [army.take(fix) for fix in chosen] == [[]]
+
+
+def test_a_force_is_of_the_only_kind_that_its_data_have():
+    (force,) = Muster("Codex - Orks").roster.forces
+    assert (force.entry, force.name) == ("d235-52bd-79b4-0b6e", "Orks")
+
+
+@pytest.mark.rule("2E-R-ARMY-01", "2E-R-SETUP-01")
+@pytest.mark.parametrize(("limit", "wanted"), [(400, 100), (1000, 250), (2000, 500)])
+def test_percentages_are_of_the_agreed_limit(limit: int, wanted: int):
+    army = Muster(kind=CHAPTER).add("Chaplain", "Librarian")
+    army.do(op="agree", key="points_limit", value=limit)
+    assert army.found("cost.too-little").wanted == wanted
+
+
+@pytest.mark.rule("2E-R-SETUP-01")
+def test_a_limit_that_was_agreed_and_set_is_said_once():
+    army = Muster(kind=CHAPTER).add("Tactical Squad").appoint()
+    army.do(op="agree", key="points_limit", value=200)
+    army.do(op="limit", cost="points", value=200)
+    assert army.errors() == [("army.over-agreed-limit", None)]
+    higher = next(fix for fix in army.found("army.over-agreed-limit").fixes if fix.code == "fix.agree-limit")
+    assert army.take(higher) == []
+
+
+@pytest.mark.rule("2E-R-ARMY-01", "2E-R-ARMY-06")
+def test_what_stands_below_a_character_costs_as_a_character():
+    army = Muster(kind=CHAPTER).add("Chaplain", "Librarian", "Scout Squad").appoint()
+    finding = army.found("cost.too-much")
+    assert (finding.values["name"], finding.found) == ("Characters", 106)
+    assert finding.fixes
+    assert all(army.take(fix) == [] for fix in finding.fixes)
+
+
+@pytest.mark.rule("2E-R-ARMY-01")
+@pytest.mark.parametrize("limit", [None, 1500])
+def test_what_costs_too_little_is_filled_up_with_its_own(limit: int | None):
+    army = Muster(kind=CHAPTER).add("Librarian", "Space Marine Land Speeder")
+    if limit:
+        army.do(op="agree", key="points_limit", value=limit)
+    army.appoint()
+    fixes = army.found("cost.too-little").fixes
+    added = [fix for fix in fixes if fix.code == "fix.add"]
+    assert any(fix.values["name"] == "Tactical Squad" for fix in added)
+    assert all(("cost.too-little", "Squads") not in army.take(fix) for fix in fixes)
+
+
+@pytest.mark.rule("2E-R-ARMY-01")
+def test_an_army_list_without_percentages_is_judged_by_the_ledger():
+    army = Muster("Codex - Sisters of Battle", "c874-9f30-b061-9396")
+    army.add(next(each.name for each in army.data.units(army.name) if "Squad" in each.name)).appoint()
+    army.do(op="agree", key="points_limit", value=2000)
+    finding = army.found("share.too-little")
+    assert (finding.rule, finding.wanted, finding.found) == ("2E-R-ARMY-01", 500, float(army.judged().costs["points"]))
+
+
+@pytest.mark.parametrize("kind", ["61c3-2251-db8b-52ad", "9736-16e8-0d2c-f038"])
+def test_lists_of_characters_alone_are_judged_by_their_data_or_by_the_ledger(kind: str):
+    army = Muster("Codex - Chaos", kind)
+    closure = army.data.closure(army.name)
+    room, names = closure.force_entry(kind), {each.id: each.name for source in closure.sources for each in source.categories}
+    roots = [each for each in army.data.units(army.name) if "Character" in names.get(each.primary, "")]
+    army.do(op="add-unit", force="f1", entry=next(each.id for each in roots if room and room.has_room_for(each.primary)))
+    army.do(op="agree", key="points_limit", value=2000)
+    assert {code for code, _ in army.errors()} & {"share.too-little", "cost.too-little"}
+
+
+@pytest.mark.rule("2E-R-ARMY-07")
+def test_a_unit_without_a_model_is_not_legal():
+    army = Muster("Codex - Assassins", "5a6c-a998-431c-94ae").add("Assassin")
+    assert ("unit.no-models", None) in army.errors()
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [
+        ("Codex - Chaos", "Huron Blackheart"),
+        ("Codex - Space Wolves", "Tarantula"),
+        ("Codex - Tyranids", "Ripper Swarm"),
+        ("Codex - Ultramarines", "Captain Invictus of the Ultramarines First Company"),
+    ],
+)
+def test_upgrades_with_nothing_but_a_body_are_units(name: str, unit: str):
+    assert unit in [each.name for each in edition("wh40k-2e", name).units(name)]
