@@ -65,7 +65,7 @@ class RosterLinkItself(MethodView):
     @blueprint.response(200, LinkItself)
     def get(self, roster: str) -> Any:
         """Read the link that holds a roster, without the texts of rules; 409 where it would be too long for programs."""
-        href = link_of(services().rosters.document(roster), request.host_url.rstrip("/"))
+        href = link_of(services().documents.of(roster), request.host_url.rstrip("/"))
         return {"href": href, "letters": len(href.partition("#")[2])}
 
 
@@ -126,7 +126,7 @@ class RosterPosted(MethodView):
     @blueprint.response(200, TEXT, content_type="text/plain")
     def get(self, roster: str, style: Posted) -> Response:
         """Read a roster as messages for Discord, Markdown or forums (numbered, within limits), or as an event's text."""
-        document = services().rosters.document(roster)
+        document = services().documents.of(roster)
         text = text_of(post_texts(document, style, language()))
         return file(text.encode(), f"{document.army.name}.txt", "text/plain")
 

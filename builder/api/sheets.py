@@ -165,7 +165,7 @@ class RosterPaper(MethodView):
     @rosters.response(200, document_of("RosterDocument"))
     def get(self, roster: str) -> Response:
         """Read a roster as a roster document: complete in itself, with its judgement."""
-        return document_answer(services().rosters.document(roster))
+        return document_answer(services().documents.of(roster))
 
 
 @rosters.route("/<id:roster>/sheet.pdf")
@@ -188,7 +188,7 @@ class RosterJson(MethodView):
     @rosters.response(200, document_of("RosterDocument"))
     def get(self, roster: str) -> Response:
         """Download a roster document in its one byte form."""
-        document = services().rosters.document(roster)
+        document = services().documents.of(roster)
         return file(document.to_bytes(), f"{document.army.name}.json", "application/json", download=True)
 
 

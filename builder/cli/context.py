@@ -97,7 +97,14 @@ class CliContext:
         Raises:
             Refused: there is no such roster, or the file holds no army that can be used.
         """
-        return self.read(written) if is_file(written) else self.services.armies.document(self.source(written))
+        from builder.services.errors import NotFound
+
+        if is_file(written):
+            return self.read(written)
+        try:
+            return self.services.documents.of(written)
+        except NotFound as error:
+            raise NoRoster(say("cli.no-roster", {"id": written})) from error
 
     def tree(self, written: str) -> Roster:
         """Return a roster as it is edited.

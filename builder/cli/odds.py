@@ -7,14 +7,12 @@ from typing import Any
 
 import click
 
-from builder.cli.army_odds import army_lines
 from builder.cli.context import CliContext, Refused
 from builder.cli.odds_sides import side_of
 from builder.cli.output import json_option, print_json, print_lines, table
 from builder.cli.words import say, translate
 from builder.services.matchups import same_system
 from exports.document import Unit
-from resolver.army_odds import assault, to_json
 from resolver.odds import Attack, NoAttack, Odds, attack, odds_of
 
 BAR = 40
@@ -80,6 +78,9 @@ def odds(
         else:
             print_lines(_lines(ours.units[0], theirs.units[0], found))
         return
+    from builder.cli.army_odds import army_lines
+    from resolver.army_odds import assault, to_json
+
     there, back = [
         [assault(a.units, b.units, word, inches, system=system, **given) for inches in ranges or (None,)]
         for a, b, word, given in ((ours, theirs, weapon, terms), (theirs, ours, "", {"fighting": fight or None}))

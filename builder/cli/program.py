@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import gc
 import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -19,6 +20,10 @@ from datasheets.steps import MOST_OF_IMPORT, limited_steps
 DONE, NO, UNUSABLE, STOPPED = 0, 1, 2, 130
 COLLECTED_AFTER = 50_000
 """So many objects are made before garbage is looked for: while modules load there is none, and looking takes long."""
+
+
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+"""NumPy multiplies no large matrices here; to start a thread for each core takes half of the time in which it loads."""
 
 
 class CommandRow(NamedTuple):
@@ -68,6 +73,8 @@ class Program(click.Group):
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the program and exit."""
         gc.set_threshold(COLLECTED_AFTER)
+        for name, number in ONE_THREAD.items():
+            os.environ.setdefault(name, number)
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")

@@ -12,7 +12,7 @@ from datasheets.words import Message
 from exports.document import RosterDocument, document_from
 
 if TYPE_CHECKING:
-    from builder.services.rosters import Rosters
+    from builder.services.documents import Documents
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class Source:
 class Armies:
     """Finds armies."""
 
-    def __init__(self, rosters: Rosters, sheet_limit: int) -> None:
-        self._rosters = rosters
+    def __init__(self, documents: Documents, sheet_limit: int) -> None:
+        self._documents = documents
         self._sheet_limit = sheet_limit
 
     def document(self, source: Source) -> RosterDocument:
@@ -47,7 +47,7 @@ class Armies:
         if sum(map(bool, (source.roster, source.document, source.sheet))) != 1:
             raise Invalid((Problem("", Message("error.one-army")),))
         if source.roster:
-            return self._rosters.document(source.roster, source.step)
+            return self._documents.of(source.roster, source.step)
         if source.sheet:
             return self.from_sheet(source.sheet)
         if isinstance(source.document, RosterDocument):

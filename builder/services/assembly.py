@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from builder.services.collection import Collection
     from builder.services.comparisons import Comparisons
     from builder.services.datasheets import Datasheets
+    from builder.services.documents import Documents
     from builder.services.drafts import Drafts
     from builder.services.filing import Filing
     from builder.services.homebrew import Homebrew
@@ -110,6 +111,13 @@ class Services:
         return Rosters(self.store, self.judging)
 
     @cached_property
+    def documents(self) -> Documents:
+        """Rosters as documents."""
+        from builder.services.documents import Documents
+
+        return Documents(self.store, lambda: self.rosters)
+
+    @cached_property
     def filing(self) -> Filing:
         """Rosters tagged and put away."""
         from builder.services.filing import Filing
@@ -142,7 +150,7 @@ class Services:
         """Armies from wherever a caller has them."""
         from builder.services.armies import Armies
 
-        return Armies(self.rosters, self.settings.sheet_limit)
+        return Armies(self.documents, self.settings.sheet_limit)
 
     @cached_property
     def matchups(self) -> Matchups:
@@ -177,7 +185,7 @@ class Services:
         """Links under which others read rosters."""
         from builder.services.links import Links
 
-        return Links(self.store, self.rosters)
+        return Links(self.store, self.documents)
 
     @cached_property
     def import_any(self) -> ImportAny:

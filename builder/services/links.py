@@ -17,7 +17,7 @@ from datasheets.problems import Problem
 from datasheets.words import Message
 
 if TYPE_CHECKING:
-    from builder.services.rosters import Rosters
+    from builder.services.documents import Documents
     from exports.document import RosterDocument
 
 MOST = 100
@@ -43,9 +43,9 @@ def name_of(given: str) -> str:
 class Links:
     """The links of one database."""
 
-    def __init__(self, store: Store, of_rosters: Rosters) -> None:
+    def __init__(self, store: Store, documents: Documents) -> None:
         self._store = store
-        self._rosters = of_rosters
+        self._documents = documents
 
     def make(self, roster: str, *, step: int = 0, name: str = "") -> Handed:
         """Make a link to a roster as it stands, or (`step`) as it stood at a step of its history.
@@ -89,4 +89,4 @@ class Links:
             found = links.by_token(db, token_digest(token))
         if found is None:
             raise NotFound(Message("error.dead-link"))
-        return self._rosters.document(found.roster, found.step)
+        return self._documents.of(found.roster, found.step)

@@ -11,7 +11,7 @@ import errno
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -120,6 +120,18 @@ class Store:
         """Lend a connection inside a write transaction: committed at the end of the block, undone if it raises."""
         with self._lend() as db, write(db):
             yield db
+
+    def write_if_free(self, change: Callable[[Database], None]) -> bool:
+        """Make a change that can be left out: nobody is waited for, and no error is raised. Tell whether it was made."""
+        with self._lend() as db, suppress(sqlite3.Error):
+            db.execute("pragma busy_timeout = 0")
+            try:
+                with write(db):
+                    change(db)
+                return True
+            finally:
+                db.execute(f"pragma busy_timeout = {1000 * self.busy_seconds}")
+        return False
 
     def close(self) -> None:
         """Close the idle connections."""

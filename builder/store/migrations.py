@@ -437,3 +437,16 @@ def m016_simulations(db: Database) -> None:
             primary key (simulation, first)
         ) strict, without rowid;
     """)
+
+
+@migration
+def m017_judged_rosters(db: Database) -> None:
+    """Rosters as they were judged last, so that who only reads one need not load its catalogues."""
+    db.executescript("""
+        create table judged_rosters (
+            roster text primary key references rosters (id) on delete cascade,
+            version integer not null,
+            basis text not null,
+            document blob not null
+        ) strict, without rowid;
+    """)

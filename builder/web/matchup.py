@@ -101,7 +101,7 @@ def _show(chosen: list[str], problems: tuple[Problem, ...]) -> Response:
 
 
 def _side(roster: str) -> Side:
-    document = services().rosters.document(roster)
+    document = services().documents.of(roster)
     units: dict[str, list[Unit]] = {}
     for unit in document.army.fielded:
         units.setdefault(name_of(document.army, "role", unit.role or ""), []).append(unit)

@@ -55,7 +55,7 @@ def share(roster: str) -> Response:
 @blueprint.get("/rosters/<id:roster>/roster.json")
 def document(roster: str) -> Response:
     """Return the roster document, which any Muster takes."""
-    found = services().rosters.document(roster)
+    found = services().documents.of(roster)
     return file(found.to_bytes(), f"{found.army.name}.json", "application/json", download=True)
 
 
@@ -87,7 +87,7 @@ def addresses(path: str) -> list[str]:
 
 
 def _share(roster: str, handed: Handed | None = None) -> Response:
-    found, frozen = services().rosters.get(roster), services().rosters.document(roster)
+    found, frozen = services().rosters.get(roster), services().documents.of(roster)
     letters = fragment(frozen)
     return page(
         "share.html",

@@ -69,7 +69,7 @@ def sentence(result: Result) -> str:
 def documents(prepared: Path) -> dict[str, RosterDocument]:
     """The sample rosters as documents."""
     services = open_services(Settings(database=prepared))
-    made = {row.id: services.rosters.document(row.id) for row in services.rosters.page().items}
+    made = {row.id: services.documents.of(row.id) for row in services.rosters.page().items}
     services.close()
     return made
 

@@ -161,7 +161,7 @@ def test_one_force_alone(services: Services, bring: Bring, roster: str) -> None:
 
 
 def test_a_roster_on_a_version_that_never_was_here(services: Services, bring: Bring, roster: str) -> None:
-    document = services.rosters.document(roster).data
+    document = services.documents.of(roster).data
     document["army"]["forces"][0]["pin"] = "sha256:" + "0" * 64
     report = services.imports.load([Given("list", document)])
     update = services.updates.of(report.items[0].id)

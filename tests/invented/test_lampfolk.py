@@ -62,7 +62,7 @@ def ids(services: Services) -> list[str]:
 @pytest.fixture(scope="module")
 def armies(services: Services, ids: list[str]) -> tuple[RosterDocument, RosterDocument]:
     """Both sample rosters, as the builder makes documents of them."""
-    return services.rosters.document(ids[0]), services.rosters.document(ids[1])
+    return services.documents.of(ids[0]), services.documents.of(ids[1])
 
 
 def fight(armies: Any, bots: tuple[str, str], seed: int) -> Battle:

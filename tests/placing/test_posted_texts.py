@@ -76,7 +76,7 @@ def app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fl
 @pytest.mark.parametrize("id", SAMPLES)
 def test_a_roster_comes_back_as_it_was_posted(app, id, style):
     with app.app_context():
-        before = services().rosters.document(id)
+        before = services().documents.of(id)
         placed = services().lists.place(written(before, style).encode(), "text")
         after = services().lists.document(placed)
     assert placed.report.unplaced == ()
@@ -95,7 +95,7 @@ def test_a_roster_comes_back_as_it_was_posted(app, id, style):
 @pytest.mark.parametrize("id", SAMPLES)
 def test_an_event_text_comes_back_with_who_carries_what(app, id, language):
     with app.app_context():
-        before = services().rosters.document(id)
+        before = services().documents.of(id)
         placed = services().lists.place(event_text(before, language).encode(), "text")
         after = services().lists.document(placed)
     assert placed.report.unplaced == ()
@@ -122,7 +122,7 @@ def test_wargear_that_no_options_lead_to_is_not_dealt_out(app):
 @pytest.mark.parametrize("language", SPOKEN)
 def test_the_language_of_a_text_does_not_matter(app, language, style):
     with app.app_context():
-        before = services().rosters.document("sunward-host")
+        before = services().documents.of("sunward-host")
         placed = services().lists.place(written(before, style, language).encode(), "text")
         after = services().lists.document(placed)
     assert difference(what_is_left(before.army), what_is_left(after.army)).units == ()

@@ -178,10 +178,10 @@ def test_a_catalogue_of_the_users_own_is_never_replaced(tmp_path: Any, monkeypat
 
 
 def test_a_sample_may_be_a_roster_document(settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
-    document = services.rosters.document("sunward-patrol")
+    document = services.documents.of("sunward-patrol")
     revised(monkeypatch, replace(next(samples()), id="as-document", system="wh40k-9e", written=document.data))
     assert prepare(settings).rosters == ("as-document",)
-    assert services.rosters.document("as-document").digest == document.digest
+    assert services.documents.of("as-document").digest == document.digest
 
 
 def test_what_is_up_to_date_is_not_parsed_again(

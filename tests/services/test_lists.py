@@ -93,7 +93,7 @@ def test_a_catalogue_that_has_become_a_library_is_found_by_what_links_to_it(serv
 )
 def test_a_list_that_cannot_come_in_changes_nothing(services: Services, name: str, data: bytes, sentence: str) -> None:
     before = [row.id for row in services.rosters.page(limit=50).items]
-    native = services.rosters.document(before[0]).data
+    native = services.documents.of(before[0]).data
     from builder.services.imports import Given
 
     with pytest.raises(Invalid, match=sentence) as caught:

@@ -80,7 +80,7 @@ def test_a_document_from_elsewhere_is_kept_with_its_pins(services: Services) -> 
     pins = {force["catalogue"]: force["pin"] for force in army()["army"]["forces"]}
     assert {force.catalogue: force.pin for force in made.roster.forces} == pins
     assert made.row.name == army()["army"]["name"]
-    assert services.rosters.document(made.row.id).army.units[0].name == document_from(army()).army.units[0].name
+    assert services.documents.of(made.row.id).army.units[0].name == document_from(army()).army.units[0].name
 
 
 def test_what_is_not_there(services: Services) -> None:

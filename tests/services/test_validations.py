@@ -14,7 +14,7 @@ from exports.document import parse_document
 def test_a_document_is_read_once_and_what_its_choices_come_to_not_at_all(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ):
-    data = services.rosters.document("sunward-host").data
+    data = services.documents.of("sunward-host").data
     read, units = list[Any](), list[Any]()
     once, again = parse_document._document, comparing.unit_from
     monkeypatch.setattr(parse_document, "_document", lambda *given: read.append(given) or once(*given))

@@ -21,7 +21,7 @@ def services(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def honest(services):
-    return json.loads(services.rosters.document("sunward-host").to_bytes())
+    return json.loads(services.documents.of("sunward-host").to_bytes())
 
 
 @pytest.fixture

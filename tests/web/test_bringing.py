@@ -116,7 +116,7 @@ def kept(page: Page) -> str:
 def sample(client: FlaskClient) -> RosterDocument:
     """Return a roster document that no roster of the shared application stands at."""
     with client.application.app_context():
-        data = services().rosters.document("sunward-patrol").data
+        data = services().documents.of("sunward-patrol").data
     return document_from(changed(data, "/army/name", f"Patrol {new_id()}"))
 
 
@@ -145,7 +145,7 @@ def test_what_muster_made_comes_in_with_its_code_verified(client: FlaskClient, w
     assert f"this roster comes to its check code, {document.check_code}" in page.text
     assert ("was here already" in page.text) is (way == "address")
     with client.application.app_context():
-        assert services().rosters.document(kept(page)).digest == document.digest
+        assert services().documents.of(kept(page)).digest == document.digest
 
 
 def test_the_same_roster_in_every_form_is_one_roster(client: FlaskClient) -> None:
@@ -163,7 +163,7 @@ def test_what_was_posted_is_pasted(client: FlaskClient, style: Posted) -> None:
     check("brought", page)
     assert document.army.name in page.text
     with client.application.app_context():
-        made = services().rosters.document(kept(page))
+        made = services().documents.of(kept(page))
     assert [each.name for each in made.army.fielded] == [each.name for each in document.army.fielded]
 
 

@@ -35,7 +35,7 @@ def other(prepared: Path, tmp_path: Path) -> Iterator[Flask]:
 
 def document(app: Flask, id: str = "sunward-host") -> RosterDocument:
     with app.app_context():
-        found: RosterDocument = services().rosters.document(id)
+        found: RosterDocument = services().documents.of(id)
         return found
 
 

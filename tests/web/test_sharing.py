@@ -45,7 +45,7 @@ def served(prepared: Path, tmp_path: Path) -> Iterator[Flask]:
 
 def code_of(app: Flask, id: str = "sunward-host") -> str:
     with app.app_context():
-        return services().rosters.document(id).check_code
+        return services().documents.of(id).check_code
 
 
 def test_everything_is_in_one_place(at: At, app: Flask) -> None:
@@ -63,7 +63,7 @@ def test_the_link_carries_the_roster_as_it_is(at: At, app: Flask) -> None:
     link = field(at("/rosters/sunward-host/share"), "share-link")
     assert link.startswith("http://localhost/shared#")
     with app.app_context():
-        assert read_link(link).digest == services().rosters.document("sunward-host").digest
+        assert read_link(link).digest == services().documents.of("sunward-host").digest
 
 
 def test_the_file_is_the_document(client: FlaskClient, app: Flask) -> None:

@@ -41,7 +41,7 @@ def other(prepared: Path, tmp_path: Path) -> Iterator[Local]:
 
 @pytest.fixture
 def document(services: Services) -> RosterDocument:
-    return services.rosters.document("sunward-host")
+    return services.documents.of("sunward-host")
 
 
 def opened(browser: Browser, **options: object) -> Page:

@@ -85,7 +85,7 @@ def test_the_page_is_there_in_every_language(client: FlaskClient, language: str)
 def test_both_armies_are_read_without_scripts(at: Callable[[str], Page], services: Services) -> None:
     page = at(ADDRESS)
     for name in ("sunward-host", "gloam-court"):
-        for unit in services.rosters.document(name).army.fielded:
+        for unit in services.documents.of(name).army.fielded:
             assert unit.name in page.text
     alone = at("/rosters/sunward-host/table")
     assert "Gloam Guard" not in alone.text
@@ -96,7 +96,7 @@ def test_both_armies_are_read_without_scripts(at: Callable[[str], Page], service
 def test_odds_are_those_of_the_resolver(at: Callable[[str], Page], client: FlaskClient, services: Services) -> None:
     found = odds_addresses(at(ADDRESS))
     assert set(found) == {"a", "b"}
-    documents = [services.rosters.document(name) for name in ("sunward-host", "gloam-court")]
+    documents = [services.documents.of(name) for name in ("sunward-host", "gloam-court")]
     sides = [tabletop_of(document, side, "en") for document, side in zip(documents, "ab", strict=True)]
     shooter = card(sides[0], "Host Guard")
     rows = client.get(found["a"][shooter.id]).get_json()
@@ -145,7 +145,7 @@ def test_the_worker_serves_pages_below_the_root_and_is_no_page_of_others(client:
 def test_every_bundled_army_has_its_cards(services: Services) -> None:
     systems = set()
     for row in services.rosters.page(archived=False, limit=200).items:
-        document = services.rosters.document(row.id)
+        document = services.documents.of(row.id)
         side = tabletop_of(document, "a", "de")
         assert sum(each.count for each in side.cards) == len(document.army.fielded)
         systems.add(side.system)

@@ -33,7 +33,7 @@ def test_a_worker_prints_plays_and_says_what_is_wrong_as_the_server_would(servin
     source = Source(roster="sunward-patrol")
     printed = serving.sheets.render(source, Setup())
     assert printed == services.sheets.render(source, Setup())
-    assert serving.sheets.read(printed).digest == services.rosters.document("sunward-patrol").digest
+    assert serving.sheets.read(printed).digest == services.documents.of("sunward-patrol").digest
     with pytest.raises(NotFound, match="nowhere"):
         serving.sheets.render(Source(roster="nowhere"), Setup())
     with pytest.raises(Invalid):

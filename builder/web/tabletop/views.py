@@ -51,13 +51,13 @@ def worker() -> Response:
 @blueprint.get("/rosters/<id:roster>/table")
 def one(roster: str) -> Response:
     """Show a roster at the table."""
-    return _show(services().rosters.document(roster), _Place(".odds", {"roster": roster}))
+    return _show(services().documents.of(roster), _Place(".odds", {"roster": roster}))
 
 
 @blueprint.get("/rosters/<id:roster>/table/odds/<card>")
 def odds(roster: str, card: str) -> Response:
     """Return the odds of the unit of a card against all of the other army's."""
-    return _odds(services().rosters.document(roster), card)
+    return _odds(services().documents.of(roster), card)
 
 
 @blueprint.get("/read/<token:token>/table")
@@ -123,7 +123,7 @@ def opponent(given: str) -> RosterDocument | None:
     token = path.partition(READ_PATH)[2].split("/")[0] if READ_PATH in path else ""
     if not token and is_at_home() and "/" not in given:
         try:
-            return services().rosters.document(given)
+            return services().documents.of(given)
         except NotFound:
             token = given
     handed = token or given

@@ -1,0 +1,42 @@
+"""Rosters as they were judged last: the bytes of their documents, with the version and the data that these rest on."""
+
+from __future__ import annotations
+
+import zlib
+from hashlib import sha256
+
+from builder.store.database import Database
+
+
+def data_digest(db: Database) -> str:
+    """Return a digest of what rosters are judged by here: it is another one when catalogues or bases change."""
+    total = sha256()
+    for query in (
+        "select id, version, closure from catalogues order by id",
+        "select count(*) from closures",
+        "select entry, profile, shape, mm, height from bases order by entry, profile",
+    ):
+        for row in db.execute(query):
+            total.update(repr(row).encode())
+    return total.hexdigest()
+
+
+def get(db: Database, roster: str, version: int, basis: str) -> bytes | None:
+    """Return the document of a roster in a version, None where none that rests on this basis can be read."""
+    query = "select document from judged_rosters where roster = ? and version = ? and basis = ?"
+    row = db.execute(query, [roster, version, basis]).fetchone()
+    if row is None:
+        return None
+    try:
+        return zlib.decompress(row[0])
+    except zlib.error:
+        return None  # someone changed the file by hand
+
+
+def put(db: Database, roster: str, version: int, basis: str, document: bytes) -> None:
+    """Keep the document of a roster, instead of an older one; of a roster that changed meanwhile nothing is kept."""
+    db.execute(
+        "insert or replace into judged_rosters (roster, version, basis, document)"
+        " select id, version, ?, ? from rosters where id = ? and version = ?",
+        [basis, zlib.compress(document), roster, version],
+    )
