@@ -196,8 +196,8 @@ def _damage(unit: Unit, rows: Sequence[Mapping[str, Any]], report: _Report) -> l
         for line in row.damage_table:
             known = {key: value for key, value in line.characteristics.items() if key in stars.get(row.name[:NAME], ())}
             lines.append({"profile": row.name[:NAME], "wounds": list(line.wounds), "characteristics": known})
-    told = {line["profile"] for line in lines}
-    if lacking := [name for name, keys in stars.items() if keys and name not in told]:
+    in_lines = {line["profile"] for line in lines}
+    if lacking := [name for name, keys in stars.items() if keys and name not in in_lines]:
         report.say("damage", names=lacking)
     return lines
 

@@ -237,9 +237,9 @@ def _cost_json(change: CostChange) -> dict[str, Any]:
 
 def _move_json(move: Move) -> dict[str, Any]:
     before, after = move.revisions
-    told = asdict(move) | {"revision_before": before, "revision_after": after}
-    del told["revisions"]
-    return told
+    row = asdict(move) | {"revision_before": before, "revision_after": after}
+    del row["revisions"]
+    return row
 
 
 def _number(value: Decimal) -> int | float:

@@ -19,12 +19,12 @@ class Watch:
     def __init__(self, most: int) -> None:
         self._room = BoundedSemaphore(most)
         self._news = Condition()
-        self._told = 0
+        self._calls = 0
 
     def tell(self) -> None:
         """Wake all who wait."""
         with self._news:
-            self._told += 1
+            self._calls += 1
             self._news.notify_all()
 
     def until(self, happened: Callable[[], bool], seconds: float) -> None:
@@ -34,10 +34,10 @@ class Watch:
             return
         try:
             while (left := end - time.monotonic()) > 0:
-                told = self._told
+                before = self._calls
                 if happened():
                     return
                 with self._news:
-                    self._news.wait_for(lambda before=told: self._told != before, min(left, LOOK))  # type: ignore[misc]
+                    self._news.wait_for(lambda before=before: self._calls != before, min(left, LOOK))  # type: ignore[misc]
         finally:
             self._room.release()

@@ -106,8 +106,8 @@ def _row(read: Read, profile: Profile) -> ImportedWeaponRow:
 
 def _sentence(name: str, row: ImportedWeaponRow) -> str:
     values = ", ".join(f"{heading} {value}" for heading, value in row.characteristics.items() if value)
-    told = f"{name}: {values}" if name else values
-    return f"{told}. {row.abilities}" if row.abilities else told
+    sentence = f"{name}: {values}" if name else values
+    return f"{sentence}. {row.abilities}" if row.abilities else sentence
 
 
 def _keep(known: dict[str, dict[str, Any]], letter: str, data: dict[str, Any], start: str = "") -> str:

@@ -91,19 +91,19 @@ class BattleFrames:
 
     def upto(self, number: int) -> Retelling:
         """Return the battle as it stood after the event of that number."""
-        told = Retelling(*self._begun)
-        told.upto(event for event in self.events if event["n"] <= number)
-        return told
+        retelling = Retelling(*self._begun)
+        retelling.upto(event for event in self.events if event["n"] <= number)
+        return retelling
 
     def at(self, number: int) -> tuple[Retelling, Frame | None]:
         """Return the battle as it stood after the event of that number, and that event as it is shown, if it is told."""
-        told = self.upto(number - 1)
+        retelling = self.upto(number - 1)
         event = next((event for event in self.events if event["n"] == number), None)
         if event is None:
-            return told, None
-        shown = self.frame(event, told.state) if is_told(event, self.teller.events) else None
-        told.tell(event)
-        return told, shown
+            return retelling, None
+        shown = self.frame(event, retelling.state) if is_told(event, self.teller.events) else None
+        retelling.tell(event)
+        return retelling, shown
 
     def frame(self, event: Event, before: State | None = None) -> Frame:
         """Return an event as it is shown; `before` is the table before it, where the ways of models are wanted."""
@@ -129,19 +129,19 @@ class BattleFrames:
 
         A frame has beside its words what has changed since the frame before it.
         """
-        told = self.upto(start - 1)
-        key = last = table_of(told)
-        shown, stood = [], _looks(told.state)
+        retelling = self.upto(start - 1)
+        key = last = table_of(retelling)
+        shown, stood = [], _looks(retelling.state)
         for event in self.events:
             if not start <= event["n"] < end:
                 continue
-            frame = self.frame(event, told.state) if is_told(event, self.teller.events) else None
-            told.tell(event)
+            frame = self.frame(event, retelling.state) if is_told(event, self.teller.events) else None
+            retelling.tell(event)
             if frame is None:
                 continue
             now = last
-            if (looks := _looks(told.state)) != stood:
-                now, stood = table_of(told), looks
+            if (looks := _looks(retelling.state)) != stood:
+                now, stood = table_of(retelling), looks
             shown.append(frame.to_json() | _changes(last, now))
             last = now
         return key, shown

@@ -47,10 +47,10 @@ class Score:
 
 def parts_of(events: Iterable[Event], teller: LogWriter) -> list[Part]:
     """Return the parts of one round in which something is worth telling."""
-    told = [event for event in events if is_told(event, teller.events)]
+    worth_telling = [event for event in events if is_told(event, teller.events)]
     return [
         Part(player, phase, tuple(_line(event, teller) for event in group))
-        for (player, phase), group in groupby(told, key=heading)
+        for (player, phase), group in groupby(worth_telling, key=heading)
     ]
 
 

@@ -152,8 +152,8 @@ class Scene:
     @cached_property
     def stops(self) -> list[Stop]:
         """The phases, each by its first event."""
-        told = (event for event in self.events if is_told(event, self.game.ruleset.events))
-        return [self._stop(next(group)) for _, group in groupby(told, key=lambda event: (event["round"], *heading(event)))]
+        shown = (event for event in self.events if is_told(event, self.game.ruleset.events))
+        return [self._stop(next(group)) for _, group in groupby(shown, key=lambda event: (event["round"], *heading(event)))]
 
     def _stop(self, event: Event) -> Stop:
         return Stop(event["n"], self.when(event), event["round"])

@@ -117,9 +117,9 @@ class AttackLog:
 
 
 def _step_row(step: Rolled, saves: Mapping[str, str]) -> dict[str, Any]:
-    told: dict[str, Any] = {"dice": step.faces, "result": step.result, "needed": step.need, "passed": step.passes}
+    values: dict[str, Any] = {"dice": step.faces, "result": step.result, "needed": step.need, "passed": step.passes}
     if step.first:
-        told["first"] = step.first
+        values["first"] = step.first
     if step.save:
-        told["kind"] = saves[step.save]
-    return told
+        values["kind"] = saves[step.save]
+    return values
