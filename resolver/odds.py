@@ -34,13 +34,17 @@ class Odds:
     """What comes of an attack.
 
     `kills[n]` is the probability that n models are destroyed, `damage[n]` that n wounds are lost in all (damage beyond a
-    model's wounds counts nothing). `expected` are averages: "attacks", "damage", "kills". `weapons` says what was used:
-    rows of name, number of weapons and average attacks of each. `unresolved` lists ability texts that are not resolved.
+    model's wounds counts nothing; one that a damage table destroys has lost all of its own). `expected` are averages:
+    "attacks", "damage", "kills". `results` says for each row of the system's damage table how many models stand so when all
+    is done, or have ended so: of a single vehicle the chance; empty where the target has no such table, or too many models.
+    `weapons` says what was used: rows of name, number of weapons and average attacks of each. `unresolved` lists ability
+    texts that are not resolved.
     """
 
     kills: tuple[float, ...]
     damage: tuple[float, ...]
     expected: dict[str, float]
+    results: dict[str, float]
     weapons: tuple[dict[str, Any], ...]
     unresolved: tuple[dict[str, Any], ...]
 
@@ -125,7 +129,8 @@ def odds_of(*attacks: Attack) -> Odds:
         raise ValueError("there is no attack")
     rules, struck = attacks[0].rules, attacks[0].target
     volleys = [volley for each in attacks for volley in each.volleys]
-    damage = exact.damage(rules, volleys, struck)
+    places = exact.places(rules, volleys, struck)
+    damage = exact.damage_at(rules, struck, places)
     kills = exact.kills_of(rules, struck, damage)
     rows = tuple(_weapon_row(volley) for volley in volleys)
     expected = {
@@ -137,6 +142,7 @@ def odds_of(*attacks: Attack) -> Odds:
         kills=tuple(round(float(chance), PLACES) for chance in kills),
         damage=tuple(round(float(chance), PLACES) for chance in damage),
         expected={name: round(value, PLACES) for name, value in expected.items()},
+        results={name: round(value, PLACES) for name, value in exact.results_at(rules, struck, places).items()},
         weapons=rows,
         unresolved=tuple(row for each in attacks for row in each.unresolved),
     )

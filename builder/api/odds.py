@@ -74,6 +74,15 @@ class OddsSchema(ma.Schema):
     expected = fields.Dict(
         keys=fields.String(), values=Number(), required=True, metadata={"description": "Averages: attacks, damage, kills."}
     )
+    results = fields.Dict(
+        keys=fields.String(),
+        values=Number(),
+        required=True,
+        metadata={
+            "description": "By the rows of the damage table, how many models stand or have ended so: of one vehicle the "
+            "chance. Empty where the target rolls on no table."
+        },
+    )
     weapons = fields.List(fields.Dict(), required=True, metadata={"description": "What was used."})
     unresolved = fields.List(fields.Dict(), required=True, metadata={"description": "Abilities that are not resolved."})
 
@@ -162,7 +171,7 @@ class Odds(MethodView):
     def post(self, body: dict[str, Any]) -> Any:
         """Work out the exact odds of a whole unit shooting, or fighting, another."""
         found = services().odds.of(**body)
-        names = ("kills", "damage", "expected", "weapons", "unresolved")
+        names = ("kills", "damage", "expected", "results", "weapons", "unresolved")
         sides = {"attacker": _name_of(found.attacker), "target": _name_of(found.target)}
         return sides | {name: getattr(found.odds, name) for name in names}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import click
@@ -122,6 +122,7 @@ def _row(unit: Unit, struck: Unit, found: Odds | None) -> dict[str, Any]:
         "kills": list(found.kills) if found else None,
         "damage": list(found.damage) if found else None,
         "expected": dict(found.expected) if found else None,
+        "results": dict(found.results) if found else {},
         "unresolved": list(found.unresolved) if found else [],
     }
 
@@ -139,6 +140,9 @@ def _lines(unit: Unit, struck: Unit, found: Odds) -> Iterator[str]:
     if len(found.damage) != len(found.kills):
         yield ""
         yield from _chart("wounds", found.damage)
+    if found.results:
+        yield ""
+        yield from _results(found.results, struck.model_count)
     if names := list(dict.fromkeys(each["name"] for each in found.unresolved)):
         yield ""
         yield say("cli.odds.unresolved", {"names": names})
@@ -153,6 +157,13 @@ def _chart(of: str, chances: Sequence[float]) -> list[str]:
         if tail >= RAREST
     ]
     return table([say(f"cli.odds.{of}"), say("cli.odds.exactly"), say("cli.odds.at-least"), ""], rows)
+
+
+def _results(results: Mapping[str, float], models: int) -> list[str]:
+    """Return a line for each row of the damage table: of one model the chance that it ends so, of several how many do."""
+    shown = {name: f"{100 * value:.2f}%" if models == 1 else f"{value:.2f}" for name, value in results.items()}
+    heads = [say("cli.odds.result"), say("cli.odds.exactly" if models == 1 else "cli.odds.result-average")]
+    return table(heads, [(say(f"battle.damage-result.{name}"), value) for name, value in shown.items()])
 
 
 COMMANDS = {"odds": odds}

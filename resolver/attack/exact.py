@@ -1,21 +1,20 @@
 """Exact odds: the probability mass function of an attack sequence, by dynamic programming.
 
-The target is laid out as a line of wounds, model after model in the order of allocation; its state is the place on the line
-up to which wounds are lost, so it holds both the models lost and the wounds of the current model. Every step of an attack
-is an array of jumps, `jumps[k, p]` being the probability to go from place p to place p + k; an attack is a product of its
+The target is laid out as a line of places (`line`), model after model in the order of allocation; its state is the place on
+the line that it has come to, so it holds both the models lost and how the current model stands. Every step of an attack is
+an array of jumps, `jumps[k, p]` being the probability to go from place p to place p + k; an attack is a product of its
 steps, and volleys of several weapons follow one another on the distribution that the one before has left.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from itertools import groupby
 from math import comb
 
 import numpy as np
 
 from resolver.attack.check import NO_REROLL, Check
+from resolver.attack.line import Line, line_of
 from resolver.attack.profile import TARGETS, AttackProfile, AttackRules, TargetModel, TargetProfile, Volley
 from resolver.attack.steps import (
     AS_IT_IS,
@@ -43,17 +42,44 @@ def kills(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile) 
 
 def kills_of(rules: AttackRules, target: TargetProfile, damage: Floats) -> Floats:
     """Return the probability of each number of models destroyed where those of all wounds lost are known."""
-    return np.bincount(_line(rules, target).lost, weights=damage).astype(np.float64)
+    return np.bincount(line_of(rules, target).lost, weights=damage).astype(np.float64)
 
 
 def damage(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile) -> Floats:
-    """Return the probability of each number of wounds lost in all, from 0 to all; damage beyond a model counts nothing."""
-    state = np.zeros(_line(rules, target).length + 1)
+    """Return the probability of each number of wounds lost in all, from 0 to all; damage beyond a model counts nothing.
+
+    A model that a table destroys has lost all of its wounds.
+    """
+    return damage_at(rules, target, places(rules, volleys, target))
+
+
+def places(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile) -> Floats:
+    """Return the probability of each place on the line of the target."""
+    state = np.zeros(line_of(rules, target).length + 1)
     state[0] = 1.0
     for volley in volleys:
-        jumps = Attack(rules, volley.profile, _line(rules, volley.target or target)).jumps()
+        jumps = Attack(rules, volley.profile, line_of(rules, volley.target or target)).jumps()
         state = _fire(state, jumps, attack_numbers(volley.profile), volley.weapons)
     return state
+
+
+def damage_at(rules: AttackRules, target: TargetProfile, places: Floats) -> Floats:
+    """Return the probability of each number of wounds lost where that of each place is known."""
+    line = line_of(rules, target)
+    return places if line.following is None else np.bincount(line.wounds, weights=places).astype(np.float64)
+
+
+def results_at(rules: AttackRules, target: TargetProfile, places: Floats) -> dict[str, float]:
+    """Return for each result of the table how many models stand so or have ended so, on average; of one model the chance.
+
+    Empty where nobody rolls on a table, or more models do than `line.COUNTED`.
+    """
+    line = line_of(rules, target)
+    if rules.table is None or not any(line.results):
+        return {}
+    rows = zip(line.results, places.tolist(), strict=True)
+    found = [(name, number * chance) for row, chance in rows for name, number in row.items()]
+    return {name: float(sum(part for other, part in found if other == name)) for name in rules.table.results}
 
 
 def work(volleys: Iterable[Volley], target: TargetProfile) -> int:
@@ -66,28 +92,6 @@ def work(volleys: Iterable[Volley], target: TargetProfile) -> int:
 def mean(distribution: Floats) -> float:
     """Return the average of a distribution over 0, 1, 2 ..."""
     return float(np.arange(len(distribution)) @ distribution)
-
-
-class Line:
-    """The target's wounds in a line. `runs` are stretches of equal models: (model, resistance of the unit, places)."""
-
-    def __init__(self, rules: AttackRules, target: TargetProfile) -> None:
-        ends = np.cumsum([model.wounds for model in target.models])
-        self.length = int(ends[-1])
-        places = np.arange(self.length + 1)
-        self.lost = np.searchsorted(ends, places, side="right")
-        self.left = np.append(ends, self.length)[self.lost] - places
-        self.runs: list[tuple[TargetModel, int, slice]] = []
-        start = 0
-        for (model, resistance), equal in groupby(zip(target.models, _resistance(rules, target), strict=True)):
-            stop = start + model.wounds * len(list(equal))
-            self.runs.append((model, resistance, slice(start, stop)))
-            start = stop
-
-
-@lru_cache(maxsize=256)
-def _line(rules: AttackRules, target: TargetProfile) -> Line:
-    return Line(rules, target)
 
 
 class Attack:
@@ -123,7 +127,7 @@ class Attack:
         check = self.profile.check(step)
         if not check.contested:
             found = outcome_chances(check, self.profile.triggers, step, hit)
-            return self._mix(place, [(slice(0, self.line.length), found)])
+            return self._mix(place, [(slice(0, self.line.live), found)])
         follows = []
         for _, resistance, run in self.line.runs:
             for strength, likely in chances(self.profile.strength, NO_REROLL).items():
@@ -136,7 +140,7 @@ class Attack:
         """Along each run, every outcome's jumps weighted with its probability; who is beyond the end stays."""
         parts = [(run, self._follow(place, outcome)[:, run] * chance) for run, found in follows for outcome, chance in found]
         total = np.zeros((max(len(part) for _, part in parts), self.line.length + 1))
-        total[0, -1] = 1.0
+        total[0, self.line.live :] = 1.0
         for run, part in parts:
             total[: len(part), run] += part
         return total
@@ -163,29 +167,44 @@ class Attack:
         return result
 
     def _damage(self, hit: Hit) -> Floats:
-        dealt = [dict(damage_chances(self.profile, hit, model)) for model, _, _ in self.line.runs]
-        most = min(max(map(max, dealt)), self.line.length)
-        result = np.zeros((most + 1, self.line.length + 1))
-        result[0, -1] = 1.0
+        line, parts = self.line, list[tuple[slice, Floats]]()
         spill = self.rules.spill or self.profile.spill
-        one = self._one_wound([model.ignore for model, _, _ in self.line.runs]) if spill else self.still
-        for numbers, (model, _, run) in zip(dealt, self.line.runs, strict=True):
+        one = self._one_wound([model.ignore for model, _, _ in line.runs]) if spill else self.still
+        for model, _, run in line.runs:
+            numbers = dict(damage_chances(self.profile, hit, model))
             if spill:
-                spilt = _repeat(one, numbers)[:, run]
-                result[: len(spilt), run] = spilt
-                continue
-            left, places = self.line.left[run], np.arange(run.start, run.stop)
-            for lost, chance in _ignore_wounds(numbers, model.ignore).items():
-                result[np.minimum(lost, left), places] += chance
+                parts.append((run, _repeat(one, numbers)[:, run]))
+            else:
+                parts.append((run, self._lost(_ignore_wounds(numbers, model.ignore), model, run)))
+        result = np.zeros((max(len(part) for _, part in parts), line.length + 1))
+        result[0, line.live :] = 1.0
+        for run, part in parts:
+            result[: len(part), run] = part
+        return result
+
+    def _lost(self, numbers: Mapping[int, float], model: TargetModel, run: slice) -> Floats:
+        """The jumps of so many wounds lost by a model of this run, which alone may lose them."""
+        line = self.line
+        if model.plight and not model.whole:
+            step = np.zeros_like(line.step)
+            step[0] = 1.0
+            step[:, run] = line.step[:, run]
+            return _repeat(step, numbers)[:, run]
+        places = np.arange(run.start, run.stop)
+        far = line.fallen[run] - places
+        result = np.zeros((int(far.max()) + 1, len(places)))
+        for lost, chance in numbers.items():
+            gone = line.left[run] <= (line.length if lost and model.whole else lost)
+            result[np.where(gone, far, lost), places - run.start] += chance
         return result
 
     def _one_wound(self, ignore: Sequence[Check | None]) -> Floats:
         """One wound lost by whoever stands next in the line, unless it is ignored."""
-        jumps = np.zeros((2, self.line.length + 1))
+        keeps = np.zeros(self.line.length + 1)
         for check, (_, _, run) in zip(ignore, self.line.runs, strict=True):
-            jumps[0, run] = check.chance if check else 0.0
-        jumps[1] = 1.0 - jumps[0]
-        jumps[:, -1] = (1.0, 0.0)
+            keeps[run] = check.chance if check else 0.0
+        jumps: Floats = self.line.step * (1.0 - keeps)
+        jumps[0] += keeps
         return jumps
 
 
@@ -251,11 +270,3 @@ def _ignore_wounds(dealt: Mapping[int, float], ignore: Check | None) -> Mapping[
             part = comb(number, lost) * (1.0 - keeps) ** lost * keeps ** (number - lost)
             left[lost] = left.get(lost, 0.0) + chance * part
     return left
-
-
-def _resistance(rules: AttackRules, target: TargetProfile) -> list[int]:
-    """The resistance of the unit while each model in turn is the next to be struck: those before it are lost."""
-    each = tuple(model.resistance for model in target.models)
-    if len(set(each)) == 1:
-        return list(each)
-    return [rules.resistance(each[lost:]) for lost in range(len(each))]

@@ -83,6 +83,7 @@ class AttackProfile:
     damage_reroll: Reroll = NO_REROLL
     least_damage: int = 1
     spill: bool = False
+    table: DamageTable | None = None
     triggers: tuple[Trigger, ...] = ()
 
     def number(self, rolled: int) -> int:
@@ -102,13 +103,21 @@ class AttackProfile:
         raise KeyError(step)
 
 
+class Plight(NamedTuple):
+    """What a table has done to a model that still stands: names of results so far, sorted; the weapons it has left."""
+
+    results: tuple[str, ...] = ()
+    weapons: int = 0
+
+
 class TargetModel(NamedTuple):
     """One model of the target unit as it stands now: `wounds` are those it has left.
 
     `save` and `fixed_save` are the results needed, None for none; `armour_...` concerns only the first,
     `fixed_...` only the second. `ignore` tests each wound lost, `ignore_mortal` each lost to a mortal wound.
     `damage` is what attacks inflict on this model instead of their own damage, None for that; `damage_changes` change it,
-    which is then at least `least_damage` and at most `most_damage`.
+    which is then at least `least_damage` and at most `most_damage`. A model with a `plight` rolls on the table of the rules
+    for each wound lost; not for damage that takes the `whole` model.
     """
 
     wounds: int
@@ -125,6 +134,8 @@ class TargetModel(NamedTuple):
     damage_changes: Changes = ()
     least_damage: int = 1
     most_damage: int | None = None
+    plight: Plight | None = None
+    whole: bool = False
 
 
 class TargetProfile(NamedTuple):
@@ -162,13 +173,26 @@ def _no_contest(strength: int, resistance: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class DamageTable:
+    """A table on which a model rolls for each wound that it loses.
+
+    `follow(plight, face)` says how the model stands then, or by which result it is destroyed; `fallen` is how one ends that
+    the table has left alive and that has no wounds any more, or is lost at once. `results` are all names, in order.
+    """
+
+    results: tuple[str, ...]
+    fallen: str
+    follow: Callable[[Plight, int], Plight | str]
+
+
+@dataclass(frozen=True, slots=True)
 class AttackRules:
     """What a game says about attacks.
 
     `steps` names the chain in order; an attack that fails a step ends. `contest(strength, resistance)` says what a contested
     roll needs, `resistance(models)` the resistance of a mixed unit. `save_always` and `save_never` are unmodified results.
     `penetration` is what a log calls that which is taken from a save. `spill`: damage beyond a model's wounds goes on to the
-    next model; if not, it is lost.
+    next model; if not, it is lost. `table` is what models with a plight roll on.
     """
 
     steps: tuple[str, ...]
@@ -178,3 +202,4 @@ class AttackRules:
     save_never: int = 0
     penetration: str = ""
     spill: bool = False
+    table: DamageTable | None = None

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from datasheets.values import Dice as Expression
 from resolver.attack.check import Changes, Check
-from resolver.attack.profile import TARGETS, AttackProfile, AttackRules, TargetModel
+from resolver.attack.profile import TARGETS, AttackProfile, AttackRules, DamageTable, Plight, TargetModel
 from resolver.attack.steps import (
     AS_IT_IS,
     Hit,
@@ -60,12 +60,17 @@ class Allocate:
 
 @dataclass(frozen=True, slots=True)
 class Inflict:
-    """The model of the last `Allocate` loses `wounds`; `ignored` were ignored, `excess` is lost or goes on (spill)."""
+    """The model of the last `Allocate` loses `wounds`; `ignored` were ignored, `excess` is lost or goes on (spill).
+
+    A model that rolls on a table stands in this `plight` then, or has `ended` so and has no wounds left.
+    """
 
     wounds: int
     ignored: int = 0
     excess: int = 0
     mortal: bool = False
+    plight: Plight | None = None
+    ended: str = ""
 
 
 @dataclass(slots=True)
@@ -142,6 +147,8 @@ def number_of_attacks(profile: AttackProfile, dice: Dice, address: Address) -> t
 class _Dice:
     """The dice of one attack, numbered under their label in the order in which they are rolled; and mortal wounds."""
 
+    table: DamageTable | None = None
+
     def __init__(self, dice: Dice, address: Address, offers: Offers | None = None) -> None:
         self.dice, self.address, self.offers = dice, address, offers
         self.rolled: Counter[str] = Counter()
@@ -208,7 +215,27 @@ class _Dice:
                 rolled = yield from self.roll_check("ignore", model.ignore_mortal)
                 yield rolled
                 ignored = int(bool(rolled.passes))
-            yield Inflict(1 - ignored, ignored, mortal=True)
+            lost, plight, ended = 0, model.plight, ""
+            if not ignored:
+                lost, plight, ended = yield from self.lose(model._replace(whole=False), plight, 0)
+            yield Inflict(lost, ignored, mortal=True, plight=plight, ended=ended)
+
+    def lose(
+        self, model: TargetModel, plight: Plight | None, lost: int
+    ) -> Generator[Step, TargetModel | None, tuple[int, Plight | None, str]]:
+        """A model that has lost so many wounds of this damage loses one more; return how many then, and how it stands."""
+        table = self.table if plight else None
+        if model.whole:
+            return model.wounds, None, table.fallen if table else ""
+        if plight is None or table is None:
+            return lost + 1, None, ""
+        face = self._face("table", self.rolled["table"])
+        self.rolled["table"] += 1
+        yield Rolled("table", (face,), face)
+        found = table.follow(plight, face)
+        if isinstance(found, str):
+            return model.wounds, None, found
+        return (lost + 1, None, table.fallen) if lost + 1 == model.wounds else (lost + 1, found, "")
 
     def _face(self, label: str, die: int, throw: int = 0, sides: int = 6) -> int:
         return self.dice.roll(self.address.of(label, self.address.number, die, throw), sides)
@@ -230,6 +257,7 @@ class _Attack(_Dice):
     ) -> None:
         super().__init__(dice, address, offers)
         self.rules, self.profile, self.resistance, self.spare = rules, profile, resistance, spare
+        self.table = rules.table
         self.is_left = is_left
 
     def run(self, place: int, hit: Hit, model: TargetModel | None = None) -> Run:
@@ -302,7 +330,7 @@ class _Attack(_Dice):
         yield Rolled("damage", rolled.faces, left, rolled.first, changes=changes)
         struck: TargetModel | None = model
         while struck:
-            lost = ignored = 0
+            lost, ignored, plight, ended = 0, 0, struck.plight, ""
             while left and lost < struck.wounds:
                 left -= 1
                 kept = False
@@ -310,8 +338,10 @@ class _Attack(_Dice):
                     check = yield from self.roll_check("ignore", struck.ignore)
                     yield check
                     kept = bool(check.passes)
-                lost, ignored = lost + (not kept), ignored + kept
-            yield Inflict(lost, ignored, left)
+                ignored += kept
+                if not kept:
+                    lost, plight, ended = yield from self.lose(struck, plight, lost)
+            yield Inflict(lost, ignored, left, plight=plight, ended=ended)
             if not (left and (self.rules.spill or self.profile.spill)):
                 return
             struck = yield Allocate()

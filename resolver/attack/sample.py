@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from datasheets.values import Dice
 from datasheets.values.dice import face_value, rolled_sides
-from resolver.attack.check import NO_REROLL, Check
-from resolver.attack.exact import Line
+from resolver.attack.check import FACES, NO_REROLL, Check
+from resolver.attack.line import Line
 from resolver.attack.profile import AttackProfile, AttackRules, TargetProfile, Volley
 from resolver.attack.steps import Hit, damage, damage_roll
 from resolver.attack.tables import Consequence, Mortal, Table
@@ -30,11 +30,17 @@ Random = np.random.Generator
 
 def kills(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile, n: int, seed: int, first: int = 0) -> Ints:
     """Return how many of the simulations `first` to `first + n - 1` destroyed 0, 1, 2 ... models."""
-    return _count(rules, volleys, target, (n, seed, first), Line(rules, target).lost)
+    line = Line(rules, target)
+    return _count(rules, volleys, target, (n, seed, first), line.lost[line.wounds])
 
 
 def wounds(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile, n: int, seed: int, first: int = 0) -> Ints:
     """Return in how many of the simulations `first` to `first + n - 1` the unit lost 0, 1, 2 ... wounds."""
+    return _count(rules, volleys, target, (n, seed, first), Line(rules, target).wounds)
+
+
+def places(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile, n: int, seed: int, first: int = 0) -> Ints:
+    """Return how many of the simulations `first` to `first + n - 1` came to each place on the line of the target."""
     return _count(rules, volleys, target, (n, seed, first), np.arange(Line(rules, target).length + 1))
 
 
@@ -60,16 +66,21 @@ class _Weapon:
     """One weapon profile against one line. Every method changes the `places` that it is given."""
 
     def __init__(self, rules: AttackRules, profile: AttackProfile, line: Line) -> None:
-        self.rules, self.profile, self.length = rules, profile, line.length
-        spill = rules.spill or profile.spill
-        self.end = np.full(line.length + 1, line.length) if spill else np.arange(line.length + 1) + line.left
+        self.rules, self.profile, self.line, self.length = rules, profile, line, line.length
+        self.end = np.arange(line.length + 1)
         self.targets = [(model, resistance) for model, resistance, _ in line.runs]
         self.kind = np.zeros(line.length + 1, dtype=np.intp)
-        for kind, (_, _, run) in enumerate(line.runs):
+        spill = rules.spill or profile.spill
+        for kind, (model, _, run) in enumerate(line.runs):
             self.kind[run] = kind
+            rolls = model.plight and not model.whole
+            self.end[run] = line.live if spill else run.stop if rolls else line.fallen[run]
         self.damage = [damage_roll(profile, model) for model, _ in self.targets]
         self.ignore = [model.ignore for model, _ in self.targets]
         self.ignore_mortal = [model.ignore_mortal for model, _ in self.targets]
+        self.whole = np.array([model.whole for model, _ in self.targets])
+        self.sheer = line.following is None and not self.whole.any()
+        self.plain = self.sheer and not any(self.ignore)
         self.steps: dict[int, _Step] = {}
 
     def fire(self, places: Places, rng: Random) -> None:
@@ -110,23 +121,29 @@ class _Weapon:
             who = np.flatnonzero(np.isin(self.kind[places], kinds)) if len(kinds) < len(self.damage) else slice(None)
             rolled[who] = _totals(expression, self.profile.damage_reroll, len(rolled[who]), rng)
         dealt, end = table[self.kind[places], rolled], self.end[places]
-        if not any(self.ignore):
+        if self.plain:
             places[:] = np.minimum(places + dealt, end)
             return
         for done in range(int(dealt.max(initial=0))):
             who = np.flatnonzero((dealt > done) & (places < end))
             some = places[who]
-            self._lose(self.ignore, some, rng)
+            self._lose(self.ignore, some, rng, self.whole)
             places[who] = some
 
-    def _lose(self, ignore: list[Check | None], places: Places, rng: Random) -> None:
-        """One wound each, unless it is ignored or nobody is left."""
+    def _lose(self, ignore: list[Check | None], places: Places, rng: Random, whole: NDArray[np.bool_] | None = None) -> None:
+        """One wound each, unless it is ignored or nobody is left; of some kinds it takes the `whole` model."""
         kept = np.zeros(len(places), dtype=np.bool_)
         for kind, check in enumerate(ignore):
             if check:
                 who = np.flatnonzero(self.kind[places] == kind)
                 kept[who] = np.array(check.passing)[_faces(check, len(who), rng) - 1]
-        places += ~kept & (places < self.length)
+        lost, line = ~kept & (places < self.line.live), self.line
+        if self.sheer:
+            places += lost
+            return
+        here = places[lost]
+        after = here + 1 if line.following is None else line.following[rng.integers(0, len(FACES), len(here)), here]
+        places[lost] = after if whole is None else np.where(whole[self.kind[here]], line.fallen[here], after)
 
 
 class _Step:
@@ -137,7 +154,7 @@ class _Step:
         self.table = Table(weapon.rules, weapon.profile, weapon.targets, place)
         self.entries = (self.table.numbers * self.width).astype(np.intp)
         self.words = self.entries.shape[1]
-        sure = all(expression.fixed for expression in weapon.damage) and not any(weapon.ignore)
+        sure = all(expression.fixed for expression in weapon.damage) and weapon.plain
         self.after = np.tile(np.arange(self.width), len(self.table.consequences))
         self.open: list[tuple[int, Consequence]] = []
         for number, consequence in enumerate(self.table.consequences):

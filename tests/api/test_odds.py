@@ -25,6 +25,13 @@ def test_distributions_sum_to_one(client: FlaskClient) -> None:
     assert found["attacker"]["name"]
 
 
+def test_vehicles_roll_on_the_damage_table(client: FlaskClient) -> None:
+    sides = {"attacker": {"roster": "thornmane-moot"}, "target": {"roster": "rustwater-convoy"}}
+    found = ask(client, **sides, attacker_unit="Root Strider", target_unit="Toll Wagon", weapon="Sap cannon").get_json()
+    assert found["results"]["destroyed"] + found["results"]["explodes"] == pytest.approx(1 / 6)
+    assert ask(client).get_json()["results"] == {}
+
+
 def test_units_are_named_in_any_way(client: FlaskClient) -> None:
     document = client.get("/api/v1/rosters/sunward-host/document").get_json()
     for unit in document["army"]["units"][:2]:

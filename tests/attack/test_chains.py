@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from datasheets.values import Change, Dice
 from resolver.attack import exact, roll, sample
 from resolver.attack.check import Check
-from resolver.attack.profile import AttackProfile, AttackRules, TargetModel, TargetProfile, Trigger, Volley
+from resolver.attack.profile import (
+    AttackProfile,
+    AttackRules,
+    DamageTable,
+    Plight,
+    TargetModel,
+    TargetProfile,
+    Trigger,
+    Volley,
+)
 from resolver.table.dice import ScriptedDice
 from resolver.table.rerolls import Reroll
 from tests.attack import rolled
@@ -21,6 +32,18 @@ SINGLE = AttackRules(("shot", "allocate", "save", "damage"))
 LATE = AttackRules(
     ("aim", "force", "allocate", "save", "damage"), contest=lambda strength, resistance: 4 + resistance - strength
 )
+
+
+def brittle(plight: Plight, face: int) -> Plight | str:
+    """A table on which a model cracks on 1 to 3, and breaks when it cracks again or on a 6."""
+    cracks = face <= 3
+    return "broken" if face == 6 or (cracks and plight.results) else Plight(("cracked",)) if cracks else plight
+
+
+TABLED = AttackRules(
+    ("shot", "allocate", "save", "damage"), table=DamageTable(("cracked", "broken", "spent"), "spent", brittle)
+)
+"""Models roll on a table for each wound that they lose."""
 UNITS = TargetProfile.of(TargetModel(2, 4), 3, lost=1)
 MIXED = TargetProfile((TargetModel(1, None), TargetModel(2, 5, ignore=Check(5)), TargetModel(2, 3)))
 CASES = {
@@ -45,6 +68,26 @@ CASES = {
             triggers=(Trigger("aim", 6, passes="force"), Trigger("force", 6, mortal_wounds=ONE)),
         ),
         TargetProfile((TargetModel(1, 5, resistance=3), TargetModel(1, 5, resistance=3), TargetModel(2, 4, resistance=2))),
+    ),
+    "a table for each wound": (
+        TABLED,
+        AttackProfile(TWO, (("shot", Check(3)),), damage=TWO),
+        TargetProfile((TargetModel(4, 5, plight=Plight()), TargetModel(1, None), TargetModel(3, 6, plight=Plight()))),
+    ),
+    "a table, wounds ignored, mortal wounds": (
+        TABLED,
+        AttackProfile(TWO, (("shot", Check(4)),), triggers=(Trigger("shot", 6, mortal_wounds=ONE, instead=True),)),
+        TargetProfile((TargetModel(2, 5, ignore=Check(5), ignore_mortal=Check(6), plight=Plight()), TargetModel(2, 5))),
+    ),
+    "a table, damage that goes on": (
+        replace(TABLED, spill=True),
+        AttackProfile(TWO, (("shot", Check(4)),), damage=Dice(constant=3)),
+        TargetProfile((TargetModel(2, None, plight=Plight()),) * 3),
+    ),
+    "models lost at once": (
+        TABLED,
+        AttackProfile(TWO, (("shot", Check(4)),)),
+        TargetProfile((TargetModel(3, 5, plight=Plight(), whole=True), TargetModel(2, 5, whole=True), TargetModel(2, 5))),
     ),
 }
 

@@ -37,6 +37,15 @@ def test_it_is_told(muster: Muster):
     assert "     0 " in told
 
 
+def test_the_damage_table_of_a_vehicle_is_told(muster: Muster):
+    sides = ("thornmane-moot:Root Strider", "rustwater-convoy:Toll Wagon")
+    told = muster("odds", *sides, "--weapon", "Sap cannon").stdout
+    assert "DAMAGE TABLE       CHANCE\nCrew Shaken         7.29%\n" in told
+    found = answer(muster("odds", *sides, "--weapon", "Sap cannon", "--json"))
+    assert found["results"]["destroyed"] + found["results"]["explodes"] == pytest.approx(found["kills"][1]) == 1 / 6
+    assert answer(muster("odds", sides[1], "thornmane-moot:Burr Hounds", "--json"))["results"] == {}
+
+
 def test_the_reference_problem(muster: Muster, settings: Settings):
     """Ten heavy bolt pistols at ten of their kind: 3+ to hit, 4+ to wound, save 3+ after AP -1, two wounds each."""
     services = open_services(settings)

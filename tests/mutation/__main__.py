@@ -38,8 +38,9 @@ TESTS = {
         "wh40k_8e",
         "wh40k_9e",
     ),
+    "resolver/rulesets/grundregelwerk": ("grundregelwerk", "referee/grundregelwerk", "rules/test_grundregelwerk.py"),
 }
-"""What is changed, and the tests that try it: none that fight many battles (tests/soak, tests/referee)."""
+"""What is changed, and the tests that try it, of the nearest folder: none that fight many battles (tests/soak)."""
 COPY = "MUSTER_MUTANTS"
 """The folder of the copy, for the program that runs in it."""
 
@@ -54,7 +55,7 @@ def main() -> int:
     }
     every = [change for path in sorted(set(_modules(arguments.paths))) for change in changes(path, sources[path])]
     sample = random.Random(arguments.seed).sample(every, min(arguments.sample, len(every)))
-    areas = (names for root, names in TESTS.items() if any(_of(change, root) for change in sample))
+    areas = [TESTS[root] for root in {_root(change.path) for change in sample} if root]
     folders = sorted({f"tests/{name}" for names in areas for name in names if Path("tests", name).exists()})
     print(f"{len(every)} mutants; noting which test runs which line ...", flush=True)
     tests = Sample(sources, sample, folders)
@@ -94,8 +95,11 @@ def _modules(paths: Iterable[str]) -> Iterator[str]:
         yield from map(str, sorted(path.rglob("*.py")) if path.is_dir() else [path])
 
 
-def _of(change: Change, root: str) -> bool:
-    return change.path.partition("/")[0] == root.partition("/")[0]
+def _root(path: str) -> str:
+    """The nearest folder around a module that says what tries it; else one beside it in the same package."""
+    around = [root for root in TESTS if path.startswith(f"{root}/")]
+    beside = (root for root in TESTS if root.partition("/")[0] == path.partition("/")[0])
+    return max(around, key=len, default=next(beside, ""))
 
 
 def _report(tests: Sample, jobs: int, least: float) -> int:

@@ -117,6 +117,18 @@ def test_a_link_that_was_taken_back_is_forgotten(browser: Browser, server: Local
     assert kept == []
 
 
+def test_the_odds_of_a_vehicle_say_how_the_damage_table_leaves_it(browser: Browser, server: Local) -> None:
+    page = opened(browser, server.url + "/rosters/thornmane-scouts/table?against=rustwater-ferry")
+    page.locator('[data-side="a"] .shown [data-odds-of]').tap()
+    page.locator("[data-targets] button", has_text="Toll Wagon").tap()
+    page.get_by_role("row", name="Explodes!").wait_for()
+    found = page.locator("[data-odds-found]").inner_text()
+    assert "Damage table: how it ends" in found
+    assert "Crew Shaken" in found
+    assert violations(page) == []
+    assert wider(page, 320, 390) == []
+
+
 @pytest.mark.parametrize(("scheme", "view"), [("light", "a"), ("dark", "record")])
 def test_it_can_be_used_by_everybody(browser: Browser, server: Local, scheme: str, view: str) -> None:
     page = opened(browser, server.url + "/rosters/gloam-court/table?against=sunward-host")

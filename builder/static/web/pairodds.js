@@ -58,7 +58,24 @@ export function prepareOdds({ root, words, tally }) {
       row.append(Object.assign(document.createElement("th"), { textContent: words[way], scope: "row" }));
       for (const text of [number.format(damage), number.format(kills), share.format(one), share.format(wiped)]) row.insertCell().textContent = text;
     }
-    return [made];
+    const results = Object.entries(rows).filter(([, row]) => row.results);
+    return results.length ? [made, outcome(results)] : [made];
+  }
+
+  // What a damage table comes to: a column for each way to attack.
+  function outcome(rows) {
+    const made = document.createElement("table");
+    made.className = "figures";
+    made.createCaption().textContent = words.result;
+    const head = made.createTHead().insertRow();
+    head.append(document.createElement("td"), ...rows.map(([way]) => Object.assign(document.createElement("th"), { textContent: words[way], scope: "col" })));
+    const body = made.createTBody();
+    for (const name of Object.keys(rows[0][1].results)) {
+      const row = body.insertRow();
+      row.append(Object.assign(document.createElement("th"), { textContent: name, scope: "row" }));
+      for (const [, { results, single }] of rows) row.insertCell().textContent = (single ? share : number).format(results[name]);
+    }
+    return made;
   }
 
   function line(text) {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from builder.api.languages import language
 from builder.services.armies import Source
 from builder.services.assembly import Services
 from builder.services.errors import Invalid, NotFound
-from datasheets.words import Message
+from datasheets.words import Message, say
 from exports.document import RosterDocument
 from exports.sheet.setup import Setup
 from exports.sheet.shown import Copies, copies_of, shown_army
@@ -19,8 +20,8 @@ PLACES = 3
 def odds_against_all(services: Services, attacker: RosterDocument, card: int, target: RosterDocument) -> dict[str, Any]:
     """Return, by the numbers of the target's cards, what shooting and fighting come to for the unit of a card.
 
-    Figures are rounded to three decimals. A way to attack that the unit does not have is left out; so is everything where
-    the system has no odds.
+    Figures are rounded to three decimals; `results` are what a damage table comes to, by the names of its rows. A way to
+    attack that the unit does not have is left out; so is everything where the system has no odds.
 
     Raises:
         NotFound: the attacker has no card of that number.
@@ -41,7 +42,7 @@ def _cards(document: RosterDocument) -> list[Copies]:
 
 def _odds(
     services: Services, attacker: RosterDocument, unit: str, target: RosterDocument, other: str, *, fighting: bool
-) -> dict[str, float]:
+) -> dict[str, Any]:
     try:
         sides = Source(document=attacker), Source(document=target)
         answer = services.odds.of(*sides, attacker_unit=unit, target_unit=other, fighting=fighting)
@@ -50,4 +51,13 @@ def _odds(
     expected, kills = answer.odds.expected, answer.odds.kills
     wiped = kills[-1] if len(kills) == answer.target.model_count + 1 else 0.0
     values = {"damage": expected["damage"], "kills": expected["kills"], "wiped": wiped, "one": 1 - kills[0]}
-    return {name: round(value, PLACES) for name, value in values.items()}
+    found: dict[str, Any] = {name: round(value, PLACES) for name, value in values.items()}
+    if results := answer.odds.results:
+        found["single"] = answer.target.model_count == 1
+        found["results"] = {damage_result(name): round(value, PLACES) for name, value in results.items()}
+    return found
+
+
+def damage_result(name: str) -> str:
+    """Return what a row of a damage table is called."""
+    return say(f"battle.damage-result.{name}", language=language())

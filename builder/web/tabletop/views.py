@@ -146,6 +146,7 @@ def _words() -> dict[str, str]:
         "kills": t("tabletop.kills"),
         "one": t("tabletop.at-least-one"),
         "wiped": t("tabletop.wiped"),
+        "result": t("tabletop.result"),
         "against": t("tabletop.against", name="{name}"),
         "round": t("tabletop.round"),
         "cp": t("tabletop.cp-name"),

@@ -17,21 +17,21 @@ from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.grundregelwerk import traits, weapons
+from resolver.rulesets.grundregelwerk.mishaps import (
+    DESTROYED,
+    EXPLODES,
+    IMMOBILISED,
+    RESULTS,
+    SHAKEN,
+    STUNNED,
+    WEAPON,
+    destroys_instead,
+)
 from resolver.rulesets.grundregelwerk.states import TOUCH
 from resolver.rulesets.grundregelwerk.toll import Blast, Toll
 from resolver.shared.units.removal import remove_model
 from resolver.table.geometry import distances
 
-SHAKEN, STUNNED, IMMOBILISED, WEAPON, DESTROYED, EXPLODES = range(1, 7)
-RESULTS = {
-    SHAKEN: ("shaken", "GRW-VEHICLE-07"),
-    STUNNED: ("stunned", "GRW-VEHICLE-08"),
-    IMMOBILISED: ("immobilised", "GRW-VEHICLE-09"),
-    WEAPON: ("weapon-destroyed", "GRW-VEHICLE-10"),
-    DESTROYED: ("destroyed", "GRW-VEHICLE-11"),
-    EXPLODES: ("explodes", "GRW-VEHICLE-12"),
-}
-"""The rows of the damage table: what each is called, and its rule."""
 BLAST = 6.0
 """How far an explosion reaches, in inches (GRW-VEHICLE-12)."""
 WRECK_HEIGHT = 2.0
@@ -81,7 +81,12 @@ def _roll_damage(game: Game, model: int, blow: Blow) -> Script[None]:
     face = game.roll("vehicle-damage", unit, number=100 * model + left)
     name, rule = RESULTS[face]
     seen = game.model_count(model, "results")
-    why = "twice" if seen >> face & 1 else "" if _applies(game, model, face) else "not-applicable"
+    why = destroys_instead(
+        face,
+        again=bool(seen >> face & 1),
+        weapons=len(weapons.slots(game, model)),
+        immobilised=game.model_marked(model, "immobilised"),
+    )
     rules = ["GRW-VEHICLE-05", "GRW-VEHICLE-06", rule]
     rules += {"twice": ["GRW-VEHICLE-14"], "not-applicable": ["GRW-VEHICLE-13", "GRW-Q-45"]}.get(why, [])
     marks: dict[str, Any] = {"model_marks": [name]} if not why and face in (SHAKEN, STUNNED, IMMOBILISED) else {}
@@ -102,13 +107,6 @@ def _roll_damage(game: Game, model: int, blow: Blow) -> Script[None]:
         yield from _explode(game, model, blow)
     elif face == WEAPON:
         yield from _lose_weapon(game, model, blow)
-
-
-def _applies(game: Game, model: int, face: int) -> bool:
-    """Tell whether a row would change anything (GRW-Q-45)."""
-    if face in (SHAKEN, WEAPON):
-        return bool(weapons.slots(game, model))
-    return not (face == IMMOBILISED and game.model_marked(model, "immobilised"))
 
 
 def _lose_weapon(game: Game, model: int, blow: Blow) -> Script[None]:

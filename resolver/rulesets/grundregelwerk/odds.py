@@ -1,7 +1,8 @@
 """One unit against another outside any battle, exactly: rate of fire, FK, FP against RW, armour; and close combat.
 
 Every model has its say: a trooper with the weapon that does most, a vehicle with all of its weapons. The target stands in
-the open, its models are hit in the order of the roster. Source: GRW-RANGED-04..08, GRW-MELEE-03..09, GRW-VEHICLE-01..04.
+the open, its models are hit in the order of the roster. A vehicle rolls on the damage table for each Life point.
+Source: GRW-RANGED-04..08, GRW-MELEE-03..09, GRW-VEHICLE-01..14.
 """
 
 from __future__ import annotations
@@ -12,12 +13,13 @@ from fractions import Fraction
 from datasheets.values import Dice as Expression
 from resolver.attack import exact
 from resolver.attack.check import Check
-from resolver.attack.profile import AttackProfile, AttackRules, TargetModel, TargetProfile, Volley
+from resolver.attack.profile import AttackProfile, AttackRules, Plight, TargetModel, TargetProfile, Volley
 from resolver.engine.battle_armies import WeaponProfile
 from resolver.engine.duel import Duel, Terms
 from resolver.engine.game import Game
 from resolver.rulesets.grundregelwerk import profiles, traits, weapons
 from resolver.rulesets.grundregelwerk.checks import fp_after, hit_check, save_check, takes_whole_model
+from resolver.rulesets.grundregelwerk.mishaps import TABLE
 from resolver.rulesets.grundregelwerk.states import TOUCH
 from resolver.rulesets.grundregelwerk.weapons import Arms
 from resolver.shared.attacks.arms import Arm
@@ -26,7 +28,7 @@ from resolver.shared.attacks.reader import AttackReader
 from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.units.strength import wounded_first
 
-ATTACKS = AttackRules(("hit", "allocate", "save", "damage"), save_never=1)
+ATTACKS = AttackRules(("hit", "allocate", "save", "damage"), save_never=1, table=TABLE)
 ONE = Expression(constant=1)
 FURY = 1
 
@@ -56,11 +58,12 @@ def target_profile(game: Game, unit: int, fp: int) -> TargetProfile:
 
 def _model(game: Game, unit: int, model: int, fp: int | None) -> TargetModel:
     rw, wounds = profiles.save(game, model), int(game.state.wounds[model])
+    arms = {each.slot for each in weapons.slots(game, model)}
+    plight = Plight(weapons=len(arms)) if traits.is_vehicle(game, unit) else None
     if fp is None:
-        return TargetModel(wounds, None, ignore=Check(1, automatic=True))
-    check = save_check(rw, fp, 0)
+        return TargetModel(wounds, None, ignore=Check(1, automatic=True), plight=plight)
     whole = takes_whole_model(fp, rw, eternal=traits.has(game, unit, "eternal-warrior"))
-    return TargetModel(wounds, check.need, damage=Expression(constant=wounds) if whole else None)
+    return TargetModel(wounds, save_check(rw, fp, 0).need, plight=plight, whole=whole)
 
 
 def volleys(game: Game, attacker: int, target: int, terms: Terms) -> list[Volley]:
