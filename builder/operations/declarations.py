@@ -86,17 +86,33 @@ def withdraw(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
 
 
 def check_value(kind: ValueKind, value: Scalar) -> None:
-    """Refuse a value that is not of its kind. Whether it is a permitted one is for the rules to judge.
+    """Refuse a value that is not of its kind. Whether a choice is a permitted one is for the rules to judge.
 
     Raises:
         OperationError: with the pointer /value.
     """
     if kind.type == "flag" and value is not True:
         raise OperationError("/value", Message("refused.edit.flag"))
-    if kind.type == "number" and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
-        raise OperationError("/value", Message("refused.edit.number"))
+    if kind.type == "number" and (isinstance(value, bool) or not isinstance(value, int) or not _is_in_range(kind, value)):
+        raise OperationError("/value", Message("refused.edit.number", {"least": kind.least, "most": kind.most}))
     if kind.type in TEXTS and (not isinstance(value, str) or not value.strip() or len(value) > 200):
         raise OperationError("/value", Message("refused.edit.text"))
+
+
+def check_agreed(kind: ValueKind, value: Scalar, of: System) -> None:
+    """Refuse what players cannot have agreed: another type, a number out of range, a choice that there is not.
+
+    Raises:
+        OperationError: with the pointer /value.
+    """
+    check_value(kind, value)
+    choices = of.choices(kind)
+    if kind.type == "choice" and not kind.open and value not in choices:
+        raise OperationError("/value", unknown(str(value), choices, "choice"))
+
+
+def _is_in_range(kind: ValueKind, value: int) -> bool:
+    return kind.least <= value <= kind.most
 
 
 def _check_subject(roster: Roster, catalogues: Catalogues, kind: DeclarationKind, new: Declaration) -> None:

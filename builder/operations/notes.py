@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from builder.operations import battle_sizes, nodes
-from builder.operations.declarations import check_value, known_system
+from builder.operations.declarations import check_agreed, known_system
 from builder.operations.error import OperationError
 from builder.operations.forces import closure_of
 from builder.operations.selections import refuse_items
@@ -56,10 +56,11 @@ def agree(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) 
     agreed = {other: noted for other, noted in roster.agreed.items() if other != key}
     if value is None:
         return replace(roster, agreed=agreed)
-    kinds = {kind.key: kind for kind in known_system(roster, "/key").agreements}
+    of = known_system(roster, "/key")
+    kinds = {kind.key: kind for kind in of.agreements}
     if key not in kinds:
         raise OperationError("/key", unknown(key, tuple(kinds), "agreement"))
-    check_value(kinds[key].value, value)
+    check_agreed(kinds[key].value, value, of)
     return replace(roster, agreed=dict(sorted({**agreed, key: value}.items())))
 
 

@@ -11,7 +11,7 @@ STEPS = (
     Step(("army.empty",), ("AOS-ARMY-01",), limits.not_empty),
     Step(("declaration.misplaced",), (), declarations.check_misplaced),
     Step(("declaration.twice",), (), declarations.contradictory),
-    Step(("agreement.misplaced",), (), declarations.agreements),
+    Step(declarations.AGREEMENTS, (), declarations.agreements),
     Step(("army.unknown-mission",), ("AOS-VICTORY-01",), limits.mission),
     Step(("general.missing", "general.several"), ("AOS-GENERAL-01",), leader.one_leader),
     Step(

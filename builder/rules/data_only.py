@@ -21,7 +21,7 @@ RULES = Rules(
         Step(("army.empty",), (), limits.not_empty),
         Step(("declaration.misplaced",), (), declarations.check_misplaced),
         Step(("declaration.twice",), (), declarations.contradictory),
-        Step(("agreement.misplaced",), (), declarations.agreements),
+        Step(declarations.AGREEMENTS, (), declarations.agreements),
         Step((limits.OVER_LIMIT,), (), limits.cost_limits),
         Step(("force.other-version",), (), sheets.data_version),
         Step(

@@ -7,13 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.operations.declarations import check_value
-from builder.operations.error import OperationError
-from builder.rules.army import Army
+from builder.rules.army import Army, is_agreed
 from builder.rules.fixes import agree, declare, take_back, withdraw
-from datasheets.evaluation.finding import Finding, Fix
+from datasheets.evaluation.finding import Finding, Fix, Plain
 from datasheets.evaluation.tree import Declaration
 from datasheets.keywords import normal
+
+
+AGREEMENTS = (
+    "agreement.misplaced",
+    "agreement.no-number",
+    "agreement.no-choice",
+    "agreement.no-flag",
+    "agreement.no-text",
+)
+"""What may be found about agreements, in every system."""
+_WRONG = {"number": "agreement.no-number", "choice": "agreement.no-choice", "flag": "agreement.no-flag"}
 
 
 def check_misplaced(army: Army) -> Iterator[Finding]:
@@ -43,20 +52,21 @@ def contradictory(army: Army) -> Iterator[Finding]:
 
 
 def agreements(army: Army) -> Iterator[Finding]:
-    """Report what the players cannot have agreed, because this system has no such thing."""
+    """Report what the players cannot have agreed: this system has no such thing, or not with such a value."""
     kinds = {kind.key: kind for kind in army.system.agreements}
     for key, value in army.roster.agreed.items():
-        try:
-            fits = key in kinds
-            if fits:
-                check_value(kinds[key].value, value)
-        except OperationError:
-            fits = False
-        if not fits:
-            values = {"what": kinds[key].name if key in kinds else key, "about": key}
-            fixes = [agree("fix.withdraw", key, None, {"what": values["what"]})]
-            rule = kinds[key].rule if key in kinds else "agreement"
-            yield army.finding("warning", None, "agreement.misplaced", rule, None, value, values, fixes)
+        kind = kinds.get(key)
+        name = kind.name if kind else key
+        fixes = [agree("fix.withdraw", key, None, {"what": name})]
+        values: dict[str, Plain] = {"what": name, "about": key}
+        if kind is None:
+            yield army.finding("warning", None, "agreement.misplaced", "agreement", None, value, values, fixes)
+        elif not is_agreed(army.system, key, value):
+            values |= {"least": kind.value.least, "most": kind.value.most}
+            names = {card.id: card.name for card in army.system.cards}
+            values["choices"] = ", ".join(names.get(each, each) for each in army.system.choices(kind.value))
+            code = _WRONG.get("text" if kind.value.open else kind.value.type, "agreement.no-text")
+            yield army.finding("error", None, code, kind.rule, None, value, values, fixes)
 
 
 def _about(each: Declaration) -> str:

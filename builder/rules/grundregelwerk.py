@@ -11,7 +11,7 @@ STEPS = (
     Step(("army.empty",), ("GRW-MODEL-02",), limits.not_empty),
     Step(("declaration.misplaced",), (), declarations.check_misplaced),
     Step(("declaration.twice",), (), declarations.contradictory),
-    Step(("agreement.misplaced",), (), declarations.agreements),
+    Step(declarations.AGREEMENTS, (), declarations.agreements),
     Step(("army.unknown-mission",), ("GRW-SCEN-01",), limits.mission),
     Step(("general.needed", "general.several"), ("GRW-SCEN-08",), leader.one_leader),
     Step(("army.several-books",), ("GRW-INTRO-02",), books.one_book),

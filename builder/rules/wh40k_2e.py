@@ -26,7 +26,7 @@ STEPS = (
     Step(("army.empty",), ("2E-R-ARMY-01",), limits.not_empty),
     Step(("declaration.misplaced",), (), declarations.check_misplaced),
     Step(("declaration.twice",), (), declarations.contradictory),
-    Step(("agreement.misplaced",), (), declarations.agreements),
+    Step(declarations.AGREEMENTS, (), declarations.agreements),
     Step(("army.unknown-mission",), ("2E-WIN-02",), limits.mission),
     Step(("commander.missing", "commander.several"), ("2E-R-ARMY-03",), leader.one_leader),
     Step(("commander.other",), ("2E-R-ARMY-03",), leader.right_leader),

@@ -13,7 +13,7 @@ STEPS = (
     Step(("army.empty",), ("8E-ARMY-01",), limits.not_empty),
     Step(("declaration.misplaced",), (), declarations.check_misplaced),
     Step(("declaration.twice",), (), declarations.contradictory),
-    Step(("agreement.misplaced",), (), declarations.agreements),
+    Step(declarations.AGREEMENTS, (), declarations.agreements),
     Step(("army.unknown-mission",), ("8E-MISSION-01",), limits.mission),
     Step(("army.same-factions", "army.no-common-faction"), ("8E-KEYWORD-02",), factions.common),
     Step(("warlord.missing", "warlord.several"), ("8E-WARLORD-01",), leader.one_leader),

@@ -11,7 +11,7 @@ STEPS = (
     Step(("army.empty",), ("9E-MUSTER-01", "9E-ARMY-01"), limits.not_empty),
     Step(("declaration.misplaced",), (), declarations.check_misplaced),
     Step(("declaration.twice",), (), declarations.contradictory),
-    Step(("agreement.misplaced",), (), declarations.agreements),
+    Step(declarations.AGREEMENTS, (), declarations.agreements),
     Step(("army.unknown-mission",), ("9E-ARMY-02", "9E-INSTR-02"), limits.mission),
     Step(("warlord.missing", "warlord.several"), ("9E-WARLORD-01",), leader.one_leader),
     Step(

@@ -44,6 +44,10 @@ when comrades fall; what its armour saves on; of what type a weapon is, how far 
 it inflicts."""
 
 
+MOST_NUMBER = 1_000_000
+"""The largest number that players may state where the system says no other."""
+
+
 @dataclass(frozen=True, slots=True)
 class Characteristic:
     """A column of a profile.
@@ -130,7 +134,8 @@ class ValueKind:
 
     Nothing more than the statement itself (`flag`), free `text` or a `number`, a `keyword` (capitals), one of `choices`, or
     the uid of another `unit` of the army. `table` names a table of the system whose ids are choices too; `deck` with
-    "cards" narrows it. `usual` are numbers that players usually agree on.
+    "cards" narrows it. `usual` are numbers that players usually agree on; they are from `least` to `most`. In an `open` choice
+    others are as good, such as missions of other publications.
     """
 
     type: Literal["flag", "text", "number", "keyword", "choice", "unit"]
@@ -138,6 +143,9 @@ class ValueKind:
     table: Literal["", "traits", "missions", "battle_sizes", "cards"] = ""
     deck: str = ""
     usual: tuple[int, ...] = ()
+    least: int = 0
+    most: int = MOST_NUMBER
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ def _withdraw(look: Look) -> dict[str, object]:
 
 
 def _agree(look: Look) -> dict[str, object]:
-    number = look.random.randint(0, 60)
+    number = look.random.randint(1, 60)
     return look.random.choice(
         [
             {"key": "power_limit", "value": number},

@@ -36,7 +36,7 @@ SAID = {
     ],
     "keyword_chosen_for_a_model": ["warning declaration.misplaced 9E-KEY-05", "error keyword.unresolved 9E-KEY-05"],
     "unknown_agreement": ["warning agreement.misplaced roster.agreement"],
-    "agreement_of_the_wrong_kind": ["warning agreement.misplaced 9E-MUSTER-03"],
+    "agreement_of_the_wrong_kind": ["error agreement.no-number 9E-MUSTER-03"],
     "each_in_the_other": ["error embarked.not-a-transport 9E-TRANS-03", "error embarked.circle 9E-TRANS-03"],
     "two_carriers_in_each_other": CIRCLE * 2,
     "keyword_too_long": ["error keyword.too-long 9E-KEY-05"],
