@@ -13,7 +13,6 @@ from datasheets.evaluation.finding import Finding, Fix, Plain
 from datasheets.evaluation.tree import Declaration
 from datasheets.keywords import normal
 
-
 AGREEMENTS = (
     "agreement.misplaced",
     "agreement.no-number",

@@ -134,7 +134,7 @@ class ValueKind:
 
     Nothing more than the statement itself (`flag`), free `text` or a `number`, a `keyword` (capitals), one of `choices`, or
     the uid of another `unit` of the army. `table` names a table of the system whose ids are choices too; `deck` with
-    "cards" narrows it. `usual` are numbers that players usually agree on; they are from `least` to `most`. In an `open` choice
+    "cards" narrows it. `usual` are numbers that players usually agree on; they are from `least` to `most`. Of an `open` choice
     others are as good, such as missions of other publications.
     """
 

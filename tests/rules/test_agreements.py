@@ -1,5 +1,7 @@
-"""What players agreed: its type, range and choices are data of each system. An edit refuses other values, and what comes from
-outside is an error that nothing is judged by."""
+"""What players agreed: its type, range and choices are data of each system.
+
+An edit refuses other values; what comes from outside is an error, and nothing is judged by it.
+"""
 
 from __future__ import annotations
 
