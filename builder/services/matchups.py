@@ -15,6 +15,7 @@ from datasheets.systems import System, system, systems
 from datasheets.words import Message
 from exports.document import Army, RosterDocument, name_of
 from exports.document.rounds import battle_rounds
+from resolver.engine.both_armies import find_unready
 from resolver.engine.costed import costed_matchup, is_costed
 from resolver.engine.counted import counted_matchup, is_counted
 from resolver.engine.matchup import Matchup, plain_matchup
@@ -69,7 +70,8 @@ def _answer(documents: tuple[RosterDocument, RosterDocument], facts: Matchup) ->
     game = system(documents[0].army.system)
     rounds, rule = battle_rounds([document.army for document in documents], game)
     rules = {**facts.rules, "rounds": rule} if rule else facts.rules
-    return MatchupAnswer(game, replace(facts, rules=rules), rounds)
+    findings = (*find_unready(documents, game), *facts.findings)
+    return MatchupAnswer(game, replace(facts, rules=rules, findings=findings), rounds)
 
 
 def has_facts(id: str) -> bool:

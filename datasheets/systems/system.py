@@ -134,8 +134,8 @@ class ValueKind:
 
     Nothing more than the statement itself (`flag`), free `text` or a `number`, a `keyword` (capitals), one of `choices`, or
     the uid of another `unit` of the army. `table` names a table of the system whose ids are choices too; `deck` with
-    "cards" narrows it. `usual` are numbers that players usually agree on; they are from `least` to `most`. Of an `open` choice
-    others are as good, such as missions of other publications.
+    "cards" narrows it. `usual` are numbers that players usually agree on; they are from `least` to `most`. Beside what an
+    `open` choice lists others are as good, such as missions of other publications.
     """
 
     type: Literal["flag", "text", "number", "keyword", "choice", "unit"]
@@ -173,12 +173,16 @@ class DeclarationKind:
 
 @dataclass(frozen=True, slots=True)
 class AgreementKind:
-    """Something that both players agree on before the battle, as a player notes it on the roster."""
+    """Something that both players agree on before the battle, as a player notes it on the roster.
+
+    `own` is what each notes of its own side: what it knows of the enemy, what it drew or won.
+    """
 
     key: str
     name: Name
     value: ValueKind
     rule: str
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)

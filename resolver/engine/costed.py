@@ -72,6 +72,8 @@ def _deployment(armies: Sequence[Army], ratings: Sequence[int], game: System) ->
 def _worth(armies: Sequence[Army], values: Sequence[Sequence[VictoryValue]], game: System) -> Iterator[Finding]:
     """Say what all units of each army are worth when they are destroyed, and each of them."""
     for army, found in zip(armies, values, strict=True):
+        if not found:
+            continue
         units = ", ".join(f"{_names(each)} {each.most}" for each in found)
         said: dict[str, Plain] = {"army": army.name, "most": sum(each.most for each in found), "units": units}
         yield Finding(game.rule("victory-values"), "matchup.victory-values", "note", (), None, said["most"], said)

@@ -47,3 +47,60 @@ def test_what_both_agreed_on_is_the_length(services):
     other = services.rosters.get("thornmane-scouts").row
     services.rosters.apply(other.id, other.version, [{"op": "agree", "key": "rounds", "value": 5}])
     assert services.matchups.facts(*made).rounds == 6, "they agreed on different lengths, so the scenario says"
+
+
+def agree(services, id, **agreed):
+    edits = [{"op": "agree", "key": key, "value": value} for key, value in agreed.items()]
+    services.rosters.apply(id, services.rosters.get(id).row.version, edits)
+
+
+def said(services, *armies):
+    found = services.matchups.facts(*(Source(roster=id) for id in armies)).facts.findings
+    return [(each.severity, each.code, each.values.get("about")) for each in found]
+
+
+PAIRS = [
+    (("rustwater-ferry", "thornmane-scouts"), "rounds", 4, 5),
+    (("rampart-patrol", "undertow-swell"), "points_limit", 1500, 2000),
+    (("rampart-patrol", "undertow-swell"), "turns", 5, 6),
+    (("saltmarch-watch", "hollow-bough-vigil"), "terrain", "roll", "none"),
+    (("tidewatch", "cinder-clan"), "mission", "our own", "only-war"),
+    (("sunward-host", "gloam-court"), "power_limit", 60, 80),
+]
+
+
+@pytest.mark.parametrize(("armies", "key", "one", "other"), PAIRS)
+def test_what_the_two_did_not_agree_on_is_said(services, armies, key, one, other):
+    for id in armies:
+        agree(services, id, **{key: one})
+    codes = ("matchup.agreed-otherwise", "matchup.agreed-by-one")
+    assert not [each for each in said(services, *armies) if each[1:] in [(code, key) for code in codes]]
+    agree(services, armies[1], **{key: other})
+    assert ("warning", "matchup.agreed-otherwise", key) in said(services, *armies)
+    agree(services, armies[1], **{key: None})
+    assert ("note", "matchup.agreed-by-one", key) in said(services, *armies)
+
+
+def test_what_each_player_notes_of_his_own_need_not_agree(services):
+    agree(services, "saltmarch-watch", opponent_models=30, won_last_battle=True)
+    agree(services, "hollow-bough-vigil", opponent_models=12)
+    codes = [code for _, code, _ in said(services, "saltmarch-watch", "hollow-bough-vigil")]
+    assert "matchup.agreed-otherwise" not in codes
+    assert "matchup.agreed-by-one" not in codes
+
+
+@pytest.mark.parametrize("id", ["wh40k-9e", "wh40k-8e", "aos-1e", "grundregelwerk", "wh40k-2e"])
+def test_empty_armies_say_so(services, id):
+    empty = [services.rosters.create(id, name).row.id for name in ("One", "Other")]
+    found = services.matchups.facts(*(Source(roster=each) for each in empty)).facts.findings
+    assert [each.values["army"] for each in found if each.code == "matchup.empty"] == ["One", "Other"]
+    armies = [row.id for row in services.rosters.page(limit=200).items if row.system == id and row.summary["units"]]
+    assert not [each for each in said(services, *armies[:2]) if each[1] in ("matchup.empty", "matchup.not-legal")]
+
+
+def test_an_army_that_is_not_legal_says_so(services):
+    army = services.rosters.get("rampart-patrol")
+    captain = next(army.roster.units())
+    edits = [{"op": "declare", "kind": "battery", "subject": captain.uid, "value": 1}]
+    services.rosters.apply("rampart-patrol", army.row.version, edits)
+    assert ("warning", "matchup.not-legal", None) in said(services, "rampart-patrol", "undertow-swell")
