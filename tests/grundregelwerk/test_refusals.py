@@ -96,7 +96,22 @@ def shouting_again() -> tuple[Stage, dict[str, Any]]:
 
 FAST = squad("u", 1, arms(), rules=("Fast",))
 """Asked in any case, as its free Move is left."""
+
+
+def past_a_pillar() -> tuple[Stage, dict[str, Any]]:
+    """One model goes past a pillar as far as it may in the open, the next one into it: nobody is slowed by that."""
+    field = Stage([squad("u", 2, arms())], [squad("x", 1, arms())], terrain=PILLAR)
+    first, second = field.put("a.u", (20, 19), (20, 20.2))
+    field.put("b.x", (60, 24))
+    field.act("a.u")
+    field.go()
+    field.take("move")
+    ways = ((first, [25.5, 19.0, 0.0]), (second, [25.5, 20.6, 0.0]))
+    return field, {"moves": [{"model": model, "path": [pose]} for model, pose in ways]}
+
+
 WOOD, RUIN = [piece("wood", 22, 10, 40, 40)], [piece("ruin", 22, 10, 40, 40)]
+PILLAR = [piece("pillar", 23, 20, 32, 28)]
 REFUSED: dict[str, tuple[Callable[[], tuple[Stage, dict[str, Any]]], str, str]] = {
     "Move and Move": (acting("move", "move"), "GRW-ACTION-02", "action.twice"),
     "a short action and a long one": (acting("sprint", "shoot"), "GRW-ACTION-01", "action.long-after-short"),
@@ -110,6 +125,9 @@ REFUSED: dict[str, tuple[Callable[[], tuple[Stage, dict[str, Any]]], str, str]] 
     "a reaction Move in close combat": (reacting("b.w", "move"), "GRW-Q-35", "action.in-combat"),
     "a reaction of nobody": (reacting(None, "shoot"), "GRW-SECURE-02", "react.who"),
     "bikes into a ruin": (stepping(25, B='12"', Type="bike", terrain=RUIN), "GRW-TERRAIN-06", "move.barred"),
+    "into a pillar": (stepping(25, terrain=PILLAR), "GRW-TERRAIN-06", "move.barred"),
+    "into a pillar, and too far": (stepping(30, terrain=PILLAR), "GRW-TERRAIN-06", "move.barred"),
+    "into a pillar behind one that goes past it": (past_a_pillar, "GRW-TERRAIN-06", "move.barred"),
     "Shoot in close combat": (acting("shoot", foe=(21, 24), fights=True), "GRW-Q-35", "action.in-combat"),
     "Close Combat without contact": (acting("close-combat"), "GRW-ACTMELEE-01", "action.no-contact"),
     "a second Waaaaagh!": (shouting_again, "GRW-SPECIAL-10", "activate.shouted"),

@@ -57,8 +57,10 @@ def note(files: Sequence[str], tests: Sequence[str], root: Path, interpreted: bo
     noting = _Noting(coverage, set(map(module, files)), LONGEST)
     sys.addaudithook(noting.hear)
     coverage.start()
-    pytest.main([*SELECTED, *tests], plugins=[noting])
+    code = pytest.main([*SELECTED, *tests], plugins=[noting])
     coverage.stop()
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        raise RuntimeError(f"pytest ended with {int(code)} before it ran a test: no change would be noticed")
     notes, data = noting.notes, coverage.get_data()
     notes.modules = list(sys.modules)
     for name in files:

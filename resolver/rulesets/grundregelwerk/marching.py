@@ -24,6 +24,8 @@ from resolver.table.geometry import distances
 MARCH = Manner("GRW-ACTMOVE-01", enemies="free")
 """Any move: as near to the enemy as one likes, across friends, not across enemies (GRW-Q-36, -91)."""
 SPRINT, VANGUARD = "sprint", "vanguard"
+ANYWHERE = 1000.0
+"""Farther than any path on a table, in inches."""
 
 
 def march(game: Game, unit: int, kind: str, rules: tuple[str, ...]) -> Script[None]:
@@ -108,6 +110,9 @@ def refusal(game: Game, unit: int, kind: str, data: Data) -> Refusal | None:
     found = moving.refusal(mover, data)
     if found is not None:
         if found.code == "move.too-far" and piece is not None:
+            entered = moving.refusal(Mover(game, unit, MARCH, dict.fromkeys(far, ANYWHERE)), data)
+            if entered is not None and entered.code == "move.barred":  # nobody is slowed by what nobody may enter
+                return entered
             return Refusal("GRW-TERRAIN-10", "move.slowed", {**found.values, "piece": piece.name})
         return found
     if kind == VANGUARD:
