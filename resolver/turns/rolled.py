@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
@@ -20,7 +21,12 @@ class RolledTurns(FixedTurns):
     """
 
     first: Callable[[Game], Script[int]]
+    lives: ClassVar[Mapping[str, str]] = {**FixedTurns.lives, "turn.chosen": "turn"}
+    """What was remembered for a turn before the battle, as models that were slain, is forgotten when the first one comes."""
 
     def _begin_round(self, game: Game) -> Script[None]:
+        if self.over(game):  # before the first round, by what is used then
+            yield from self._begin_end(game)
+            return
         player = yield from self.first(game)
         yield from self._begin_turn(game, player, battle_round=game.state.round + 1, first=player)

@@ -8,6 +8,7 @@ import pytest
 
 from resolver.rulesets.aos_1e import declaring, fighting, reader
 from resolver.rulesets.aos_1e.declaring import Reach, Strike
+from resolver.rulesets.aos_1e.sight import visible
 from tests.aos_1e.field import Field, blade, bow, feature, unit, wizard
 from tests.field import ability, moves
 
@@ -231,6 +232,18 @@ def test_who_sees_through_whom_and_who_may_suffer() -> None:
     field.choose("select", unit="a.x")
     offered = {row["model"] for row in field.options("allocate")}
     assert offered == set(field.models("b.y"))
+
+
+@rule("AOS-TARGET-02")
+@pytest.mark.parametrize(("viewer", "height", "seen"), [(11.0, 5.0, True), (8.0, 0.0, False)])
+def test_a_feature_is_not_in_the_way_of_who_stands_on_it(viewer: float, height: float, seen: bool) -> None:
+    """Not even of who looks down from its middle at somebody close to its foot (AOS-Q-50)."""
+    tower = feature("watchtower", 9.0, 18.0, 13.0, 22.0, height=5.0)
+    field = Field([unit("x", 1, bow())], [unit("y", 1, blade())], "shoot", terrain=[tower])
+    field.put("a.x", (viewer, 20.0), z=height)
+    field.put("b.y", (14.0, 20.0))
+    assert bool(visible(field.state, field.models("a.x"), field.models("b.y")).any()) is seen
+    assert bool(visible(field.state, field.models("b.y"), field.models("a.x")).any()) is seen
 
 
 @rule("AOS-ATTACK-01")

@@ -9,7 +9,7 @@ import pytest
 
 from resolver.engine.battle import Battle
 from resolver.engine.compile_armies import NotPlayable
-from resolver.rulesets.aos_1e import agreements, features, setting_up, sudden_death, territories, victory
+from resolver.rulesets.aos_1e import agreements, battleshock, features, setting_up, sudden_death, territories, victory
 from resolver.table.bases import Bodies
 from tests.aos_1e.field import MISSION, Field, blade, feature, general, roster, unit
 from tests.field import ability
@@ -444,6 +444,48 @@ def test_pre_battle_abilities_before_the_first_round_the_winner_of_the_roll_firs
     assert used == (["b.y", "a.x"] if both else ["a.x"])
     assert bool(field.events("rolled-off")) is both
     assert field.state.round == 0
+
+
+@rule("AOS-PREBATTLE-01")
+@rule("AOS-BSHOCK-03")
+@rule("AOS-VICTORY-02")
+@pytest.mark.parametrize("models", [1, 3])
+def test_who_is_slain_before_the_battle_ends_it_or_was_not_slain_in_the_first_turn(models: int) -> None:
+    harm = {"kind": "mortal-wounds", "number": "1", "on": "battle-start", "to": {"scope": "enemy-units", "pick": "one"}}
+    curse = ability("Curse", harm)
+    field = Field([unit("x", 1, blade(), abilities=[curse])], [unit("y", models, blade())], "pre-battle", battle_round=0)
+    field.put("a.x", (10.0, 5.0))
+    field.put("b.y", *[(60.0 + place, 45.0) for place in range(models)])
+    field.player(0, finished=1, models=1)
+    field.player(1, finished=2, models=models)
+    field.go()
+    while field.battle and field.battle.decision and field.state.round == 0:
+        field.battle.choose(field.battle.options()[0])
+    assert [event["unit"] for event in field.events("model.destroyed")] == ["b.y"]
+    if models == 1:
+        assert not field.events("turn.chosen")
+        assert not field.events("round.began")
+        assert field.event("battle.ended")["reason"] == "wiped-out"
+    else:
+        assert field.state.round == 1
+        assert battleshock.to_test(field.game, 1) == []
+
+
+@rule("AOS-VICTORY-03")
+def test_a_battle_in_which_the_armies_do_not_shrink_comes_to_no_conclusion() -> None:
+    """Who comes back and is slain again and again makes no progress."""
+    field = Field([unit("x", 1, blade())], [unit("y", 3, blade())], battle_round=1)
+    field.put("a.x", (10.0, 5.0))
+    models, quiet = field.put("b.y", (60.0, 40.0), (61.5, 40.0), (63.0, 40.0)), []
+    for alive in ((True, False, True), (True, True, True), (True, False, True), (False, False, True), (False, False, True)):
+        field.state.write("alive", models, alive)
+        field.player(1, removed=field.game.player_count(1, "removed") + 1)
+        for _ in victory.ORDER.moment(field.game, "round-end"):
+            pass
+        quiet.append(field.game.player_count(0, "quiet"))
+    assert quiet == [0, 1, 2, 0, 1]
+    field.player(0, quiet=victory.QUIET)
+    assert victory.is_stalemate(field.game)
 
 
 @rule("AOS-UNIT-03")

@@ -205,7 +205,7 @@ AOS_EVENTS: EventKinds = by_name(
         ),
         event_kind(
             "round.counted",
-            "How many models were removed from play so far, and for how many rounds nobody was.",
+            "How many models are out of play, and for how many rounds no more of them are.",
             "player removed quiet",
             silent=True,
         ),

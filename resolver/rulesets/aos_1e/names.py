@@ -61,8 +61,8 @@ NAMES = Names(
             "objective": BATTLE,
             "feature": BATTLE,  # the number, from 1, of the terrain feature to seize
             "limit": BATTLE,  # of the first player: the last battle round, 0 where their number is not limited
-            "quiet": BATTLE,  # of the first player: rounds, one after the other, in which nobody was removed
-            "seen": BATTLE,  # of the first player: how many models had been removed when that was looked at
+            "quiet": BATTLE,  # of the first player: rounds, one after the other, in which the armies did not shrink
+            "seen": BATTLE,  # of the first player: the most models that were out of play at the end of a round
             "achieved": BATTLE,  # 1: the Sudden Death objective is achieved
             "triumph": BATTLE,
             "triumphs": BATTLE,  # uses of the Triumph that are left

@@ -17,7 +17,7 @@ from resolver.turns.rolled import RolledTurns
 
 MAJOR, MINOR = "major", "minor"
 QUIET = 10
-"""After so many battle rounds, one after the other, in which no model was removed from play, a battle is a stalemate."""
+"""After so many battle rounds, one after the other, in which the armies did not shrink, a battle is a stalemate."""
 
 
 def choose_first(game: Game) -> Script[int]:
@@ -45,16 +45,19 @@ def _moment(game: Game, on: str) -> Script[None]:
 
 
 def _count_removed(game: Game) -> Script[None]:
-    """Note whether anybody was removed from play in this round: a battle in which nobody is comes to no conclusion."""
-    removed, seen = sum(game.player_counts("removed")), game.player_count(0, "seen")
-    quiet = game.player_count(0, "quiet") + 1 if removed == seen else 0
-    counts = {"seen": removed - seen, "quiet": quiet - game.player_count(0, "quiet")}
+    """Note whether more models are out of play than ever before: a battle without that comes to no conclusion.
+
+    Who comes back and is slain again brings it no nearer to one.
+    """
+    removed, seen = int((~game.state.alive).sum()), game.player_count(0, "seen")
+    quiet = game.player_count(0, "quiet") + 1 if removed <= seen else 0
+    counts = {"seen": max(removed - seen, 0), "quiet": quiet - game.player_count(0, "quiet")}
     fields: dict[str, Any] = {"player": 0, "removed": removed, "quiet": quiet, "player_counts": counts}
     yield from game.happen("round.counted", rules=("AOS-VICTORY-03",), **fields)
 
 
 def is_stalemate(game: Game) -> bool:
-    """Tell whether the battle comes to no conclusion: nobody was removed from play for so long (AOS-VICTORY-03)."""
+    """Tell whether the battle comes to no conclusion: the armies did not shrink for so long (AOS-VICTORY-03)."""
     return game.player_count(0, "quiet") >= QUIET
 
 

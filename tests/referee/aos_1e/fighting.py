@@ -41,7 +41,7 @@ def _waiting(table: Table, player: int) -> Iterator[str]:
 
 @on("phase.ended")
 def all_fought(table: Table, event: Event) -> Iterator[Fault]:
-    if table.phase == "combat" and not table.wiped(0) and not table.wiped(1):
+    if table.phase == "combat" and not table.decided():
         for key in (*_waiting(table, 0), *_waiting(table, 1)):
             yield "AOS-COMBAT-03", f"{key} has to attack."
 

@@ -69,7 +69,7 @@ def fled(table: Table, event: Event) -> Iterator[Fault]:
 
 @on("phase.ended")
 def all_tested(table: Table, event: Event) -> Iterator[Fault]:
-    if table.phase != "battleshock" or table.wiped(0) or table.wiped(1):
+    if table.phase != "battleshock" or table.decided():
         return
     for key in (*table.standing(0), *table.standing(1)):
         if _due(table, key):

@@ -22,18 +22,19 @@ def hidden(table: Table, viewer: Model, targets: Sequence[Model]) -> bool:
 
 def clear(table: Table, viewer: Model, target: Model) -> bool:
     """Whether a line from middle to middle is free beyond doubt."""
-    walls, bodies = _obstacles(table, viewer, target)
+    walls, bodies = _obstacles(table, viewer, target, -SLACK)
     return _free(next(_lines(viewer.body, target.body)), walls, bodies, 0.05)
 
 
 def _seen(table: Table, viewer: Model, target: Model, margin: float) -> bool:
-    walls, bodies = _obstacles(table, viewer, target)
+    walls, bodies = _obstacles(table, viewer, target, SLACK)
     return any(_free(line, walls, bodies, margin) for line in _lines(viewer.body, target.body))
 
 
-def _obstacles(table: Table, viewer: Model, target: Model) -> tuple[list[Piece], list[Body]]:
+def _obstacles(table: Table, viewer: Model, target: Model, apart: float) -> tuple[list[Piece], list[Body]]:
+    """What may be in the way; no feature that one of the two is within or on, which is nearer to it than `apart`."""
     ends = viewer.body, target.body
-    walls = [p for p in table.pieces if p.blocks_sight and all(polygon_gap(body, p.corners) > SLACK for body in ends)]
+    walls = [p for p in table.pieces if p.blocks_sight and all(polygon_gap(body, p.corners) > apart for body in ends)]
     bodies = [m.body for m in table.models if m.alive and m.on and m.unit not in (viewer.unit, target.unit)]
     middle = (viewer.body.x + target.body.x) / 2, (viewer.body.y + target.body.y) / 2
     reach = hypot(viewer.body.x - middle[0], viewer.body.y - middle[1]) + max(viewer.body.reach, target.body.reach)

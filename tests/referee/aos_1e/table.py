@@ -225,6 +225,17 @@ class Table:
         """Whether a player has nobody on the table."""
         return not any(m.alive and m.on and self.units[m.unit].player == player for m in self.models)
 
+    def slew(self) -> int | None:
+        """Who has slain the unit that it had to."""
+        for player, event in self.objective.items():
+            if event["objective"] in ("assassinate", "blunt") and not self.of(event["unit"]):
+                return player
+        return None
+
+    def decided(self) -> bool:
+        """Whether the battle ends at once: what a phase still asks for is not done then."""
+        return self.wiped(0) or self.wiped(1) or self.slew() is not None
+
 
 def number(text: str) -> int | None:
     """A printed number such as 4+, 6" or -1; None for dice and dashes."""

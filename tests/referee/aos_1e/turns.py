@@ -46,21 +46,13 @@ def phase_began(table: Table, event: Event) -> Iterator[Fault]:
         yield "AOS-ROUND-05", "The phases have an order."
     if table.counted and (table.wiped(0) or table.wiped(1)):
         yield "AOS-VICTORY-02", "A side has no models left: the battle is over."
-    if table.achieved is not None or _slew(table) is not None:
+    if table.achieved is not None or table.slew() is not None:
         yield "AOS-SUDDEN-04", "A Sudden Death objective is achieved: the battle is over."
-
-
-def _slew(table: Table) -> int | None:
-    """Who has slain the unit that it had to."""
-    for player, event in table.objective.items():
-        if event["objective"] in ("assassinate", "blunt") and not table.of(event["unit"]):
-            return player
-    return None
 
 
 @on("turn.ended", "round.ended")
 def complete(table: Table, event: Event) -> Iterator[Fault]:
-    over = table.wiped(0) or table.wiped(1) or _slew(table) is not None
+    over = table.decided()
     if event["kind"] == "turn.ended" and tuple(table.phases) != PHASES and not over:
         yield "AOS-ROUND-05", "A turn has six phases."
     if event["kind"] == "round.ended" and len(table.turns) != 2 and not over:
@@ -92,8 +84,8 @@ def ended(table: Table, event: Event) -> Iterator[Fault]:
         winner, wanted, rule = (0 if left[0] else 1), "major", "AOS-VICTORY-01"
     elif not left[0]:
         winner, wanted, rule = None, None, "AOS-Q-32"
-    elif table.achieved is not None or _slew(table) is not None:
-        winner, wanted, rule = table.achieved if table.achieved is not None else _slew(table), "major", "AOS-SUDDEN-04"
+    elif table.achieved is not None or table.slew() is not None:
+        winner, wanted, rule = table.achieved if table.achieved is not None else table.slew(), "major", "AOS-SUDDEN-04"
     elif lost[0] == lost[1]:
         winner, wanted, rule = None, None, "AOS-Q-32"
     else:
