@@ -13,9 +13,11 @@ from builder.cli.output import json_option, number, print_json, print_lines
 from builder.cli.placings import placing_lines
 from builder.cli.program import NO
 from builder.cli.words import say
+from builder.operations import nodes
 from builder.placing.plain import report_data, stated_costs, unplaced_data
 from builder.placing.report import Report
 from builder.services.judging import Judged
+from datasheets.markup import strip_marks
 from exports.file_kind import file_kind
 
 VERDICTS = {True: "cli.check.legal", False: "cli.check.not-legal", None: "cli.check.not-judged"}
@@ -76,6 +78,7 @@ def _answer(judged: Judged, stated: dict[str, Any] | None, report: Report | None
         "legal": judgement.legal,
         "findings": [finding_json(each) for each in judgement.findings],
         **({} if stated is None else {"stated": stated}),
+        "aside": _aside(judged),
         "unplaced": unplaced_data(report) if report else [],
         **({"report": report_data(report)} if report else {}),
     }
@@ -89,10 +92,18 @@ def _lines(judged: Judged) -> Iterator[str]:
     counts = [say("text.units", {"count": summary["units"]}), say("text.models", {"count": summary["models"]})]
     verdict = VERDICTS[summary["legal"]]
     yield ", ".join([*totals, *counts, say(verdict, {"count": summary["errors"]})])
+    if names := _aside(judged):
+        yield say("cli.check.aside", {"names": names})
     if judged.judgement.findings:
         yield ""
     for finding in judged.judgement.findings:
         yield from finding_lines(finding)
+
+
+def _aside(judged: Judged) -> list[str]:
+    """Return the names of the units that were set aside."""
+    units = (each.selection for _, each in nodes.aside(judged.roster))
+    return [unit.title or strip_marks(unit.name) for unit in units]
 
 
 def _cost_name(judged: Judged, cost: str) -> str:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
-from builder.cli.context import CliContext
+from builder.cli.context import CliContext, is_file
 from builder.cli.output import OutFile, tell, write_file
 from builder.cli.words import language, say
+from builder.operations import nodes
 from builder.services.seats import OWNER
 from exports.battlescribe.omissions import FORMATS as FOREIGN
 from exports.document import RosterDocument
@@ -72,6 +73,8 @@ def _export(context: CliContext, roster: str, format_: str) -> bytes:
         return context.services.homebrew.pack(roster)
     if format_ == RECORD:
         return context.services.battles.past.record(roster, OWNER).to_bytes()
+    if format_ not in FOREIGN:
+        _tell_aside(context, roster)
     if format_ == LINK:
         from builder.services.sharing import link_of
 
@@ -86,6 +89,13 @@ def _export(context: CliContext, roster: str, format_: str) -> bytes:
     if found.left_out:
         tell(say("export.left-out", {"what": ", ".join(found.left_out)}))
     return found.content
+
+
+def _tell_aside(context: CliContext, roster: str) -> None:
+    """Say how many units were set aside: a document has the army, and nothing else."""
+    count = 0 if is_file(roster) else sum(1 for _ in nodes.aside(context.tree(roster)))
+    if count:
+        tell(say("export.left-out", {"what": say("export.left-out.aside", {"count": count})}))
 
 
 COMMANDS = {"export": export}

@@ -53,7 +53,7 @@ class AddUnit(OfForce):
 
 
 class OfSelection(Strict):
-    """`remove`, `duplicate`."""
+    """`remove`, `duplicate`, `set-aside`, `bring-back`."""
 
     selection = _uid()
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from builder.operations.error import OperationError
-from datasheets.evaluation.tree import Force, Roster, Selection
+from datasheets.evaluation.tree import Aside, Force, Roster, Selection
 from datasheets.words import Message
 
 
@@ -47,6 +47,12 @@ def forces(roster: Roster) -> Iterator[Force]:
         yield from _forces(force)
 
 
+def aside(roster: Roster) -> Iterator[tuple[Force, Aside]]:
+    """Yield what was set aside, with the force that it comes back to."""
+    for force in forces(roster):
+        yield from ((force, each) for each in force.aside)
+
+
 def find_force(roster: Roster, uid: str, pointer: str) -> Force:
     """Return the force with this uid.
 
@@ -71,7 +77,8 @@ def find(roster: Roster, uid: str, pointer: str) -> Place:
         place = _find(uid, (force,))
         if place is not None:
             return place
-    raise OperationError(pointer, Message("refused.edit.gone", {"id": repr(uid)}))
+    code = "aside" if any(uid in {node.uid for node in each.selection.walk()} for _, each in aside(roster)) else "gone"
+    raise OperationError(pointer, Message(f"refused.edit.{code}", {"id": repr(uid)}))
 
 
 def find_unit(roster: Roster, uid: str, pointer: str) -> Place:

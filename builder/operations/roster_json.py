@@ -13,7 +13,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from datasheets.evaluation.tree import Declaration, Force, Roster, Selection
+from datasheets.evaluation.tree import Aside, Declaration, Force, Roster, Selection
 from datasheets.fields import Items, Part, Strict, Table, Whole
 from datasheets.problems import DocumentError, Problem, document_error, from_messages
 from datasheets.words import Message
@@ -51,18 +51,6 @@ class SelectionSchema(Strict):
     selections = Items(Part(lambda: SelectionSchema()), most=1000, load_default=())
 
 
-class ForceSchema(Strict):
-    """A force with its selections and inner forces."""
-
-    uid = Wording(least=1, most=UID, required=True)
-    catalogue = Wording(most=NAME, required=True)
-    entry = Wording(most=ID, load_default="")
-    name = Wording(most=NAME, load_default="")
-    pin = Wording(most=NAME, load_default="")
-    selections = Items(Part(SelectionSchema), most=1000, load_default=())
-    forces = Items(Part(lambda: ForceSchema()), most=100, load_default=())
-
-
 class DeclarationSchema(Strict):
     """One thing that the player states."""
 
@@ -71,6 +59,26 @@ class DeclarationSchema(Strict):
     key = Wording(most=NAME, load_default="")
     value = ScalarField(load_default=True)
     index = Whole(most=NUMBER, load_default=0)
+
+
+class AsideSchema(Strict):
+    """A unit that was set aside, with what was declared about it."""
+
+    selection = Part(SelectionSchema, required=True)
+    declarations = Items(Part(DeclarationSchema), most=5000, load_default=())
+
+
+class ForceSchema(Strict):
+    """A force with its selections and inner forces, and the units that were set aside."""
+
+    uid = Wording(least=1, most=UID, required=True)
+    catalogue = Wording(most=NAME, required=True)
+    entry = Wording(most=ID, load_default="")
+    name = Wording(most=NAME, load_default="")
+    pin = Wording(most=NAME, load_default="")
+    selections = Items(Part(SelectionSchema), most=1000, load_default=())
+    forces = Items(Part(lambda: ForceSchema()), most=100, load_default=())
+    aside = Items(Part(AsideSchema), most=1000, load_default=())
 
 
 KEY: Any = Wording(least=1, most=NAME)
@@ -171,8 +179,14 @@ def force_from_loaded(data: Mapping[str, Any]) -> Force:
             **data,
             "selections": tuple(selection_from_loaded(each) for each in data["selections"]),
             "forces": tuple(force_from_loaded(each) for each in data["forces"]),
+            "aside": tuple(_aside_from_loaded(each) for each in data.get("aside", ())),
         }
     )
+
+
+def _aside_from_loaded(data: Mapping[str, Any]) -> Aside:
+    stated = tuple(Declaration(**each) for each in data["declarations"])
+    return Aside(selection_from_loaded(data["selection"]), stated)
 
 
 def selection_from_loaded(data: Mapping[str, Any]) -> Selection:
@@ -208,6 +222,14 @@ def refuse_huge(data: object) -> None:
 
 
 def _force_to_json(force: Force) -> dict[str, Any]:
+    """Return a force as plain data; what was set aside stands there only where something was."""
+    aside = [
+        {
+            "selection": selection_to_json(each.selection),
+            "declarations": [declaration_to_json(one) for one in each.declarations],
+        }
+        for each in force.aside
+    ]
     return {
         "uid": force.uid,
         "catalogue": force.catalogue,
@@ -216,13 +238,14 @@ def _force_to_json(force: Force) -> dict[str, Any]:
         "pin": force.pin,
         "selections": [selection_to_json(selection) for selection in force.selections],
         "forces": [_force_to_json(inner) for inner in force.forces],
+        **({"aside": aside} if aside else {}),
     }
 
 
 def _uids(forces: tuple[Force, ...]) -> Iterator[str]:
     for force in forces:
         yield force.uid
-        for root in force.selections:
+        for root in (*force.selections, *(each.selection for each in force.aside)):
             yield from (selection.uid for selection in root.walk())
         yield from _uids(force.forces)
 

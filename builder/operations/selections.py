@@ -11,6 +11,7 @@ from builder.operations.declarations import imports_of, kinds_of
 from builder.operations.error import OperationError
 from builder.operations.forces import closure_of
 from builder.operations.nodes import Place
+from builder.operations.setting_aside import discard
 from datasheets.closure import Catalogues, Closure, Resolved
 from datasheets.evaluation import selecting
 from datasheets.evaluation.tree import Force, Roster, Selection
@@ -34,7 +35,10 @@ def add_unit(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
 
 
 def remove(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
-    """Remove a selection with all below it."""
+    """Remove a selection with all below it, or a unit that was set aside."""
+    without = discard(roster, arguments["selection"])
+    if without is not None:
+        return without
     place = nodes.find(roster, arguments["selection"], "/selection")
     if _is_native(catalogues, place) and len(place.selections) == 2 and len(place.siblings) == 1:
         raise OperationError("/selection", Message("refused.edit.least"))

@@ -23,6 +23,7 @@ from builder.operations import (
     nodes,
     notes,
     selections,
+    setting_aside,
     wargear,
     warlords,
 )
@@ -52,6 +53,8 @@ KINDS: Mapping[str, OperationKind] = {
     "move-pin": OperationKind(take.MovePin(), forces.move_pin),
     "add-unit": OperationKind(take.AddUnit(), selections.add_unit),
     "remove": OperationKind(take.OfSelection(), selections.remove),
+    "set-aside": OperationKind(take.OfSelection(), setting_aside.set_aside),
+    "bring-back": OperationKind(take.OfSelection(), setting_aside.bring_back),
     "duplicate": OperationKind(take.OfSelection(), selections.duplicate),
     "move": OperationKind(take.Move(), selections.move),
     "set-size": OperationKind(take.SetSize(), wargear.set_size),
@@ -130,11 +133,13 @@ def _together(before: Roster, after: Roster, catalogues: Catalogues) -> Roster:
 def _refuse_too_large(before: Roster, roster: Roster) -> None:
     units, known = list(roster.units()), {id(unit) for unit in before.units()}
     new = [unit for unit in units if id(unit) not in known]
-    if len(units) > MOST_UNITS:
+    apart = [each.selection for _, each in nodes.aside(roster)]
+    if max(len(units), len(apart)) > MOST_UNITS:
         raise OperationError("", Message("refused.edit.units", {"most": MOST_UNITS}))
     if len(roster.declarations) > MOST_DECLARATIONS:
         raise OperationError("", Message("refused.edit.declarations", {"most": MOST_DECLARATIONS}))
-    if sum(1 for _ in roster.walk()) > NODES // 2 or max(map(_depth, new), default=0) > DEPTH // 2:
+    size = sum(1 for _ in roster.walk()) + sum(1 for unit in apart for _ in unit.walk())
+    if size > NODES // 2 or max(map(_depth, new), default=0) > DEPTH // 2:
         raise OperationError("", Message("refused.edit.large"))
     for unit in new:
         if any(node.number > MOST_MODELS for node in unit.selections):

@@ -308,3 +308,4 @@ def _names(nodes: Sequence[Json]) -> Iterator[tuple[str, str]]:
         yield node["uid"], node.get("title") or node.get("name") or node["uid"]
         yield from _names(node.get("selections", ()))
         yield from _names(node.get("forces", ()))
+        yield from _names([each["selection"] for each in node.get("aside", ())])

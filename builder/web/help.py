@@ -11,7 +11,7 @@ blueprint = Blueprint("help", __name__)
 KEYS = (
     ("anywhere", (("?",), ("/",))),
     ("roster", (("a",), ("j", "k"), ("f",), ("Ctrl+Z",), ("Ctrl+Shift+Z", "Ctrl+Y"))),
-    ("unit", (("Enter", "o"), ("+", "-"), ("d",), ("Alt+↑", "Alt+↓"), ("Delete",))),
+    ("unit", (("Enter", "o"), ("+", "-"), ("d",), ("Alt+↑", "Alt+↓"), ("Delete",), ("s",))),
 )
 """The keys by where they work; the words of each are those of its place in this table."""
 

@@ -30,7 +30,8 @@ def in_words(operations: Iterable[Operation], names: Names, forces: Iterable[For
 def names_of(roster: Roster) -> dict[str, str]:
     """Return what the forces and selections of a roster are called, by uid."""
     names = {force.uid: force.name for force in nodes.forces(roster)}
-    return names | {each.uid: each.title or strip_marks(each.name) or each.uid for each in roster.walk()}
+    apart = (node for _, each in nodes.aside(roster) for node in each.selection.walk())
+    return names | {each.uid: each.title or strip_marks(each.name) or each.uid for each in (*roster.walk(), *apart)}
 
 
 def _words(operation: Operation, names: Names, forces: Mapping[str, Force], system: System) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 
 from builder.api.current import services
 from builder.operations import nodes
@@ -17,9 +18,10 @@ from builder.services.judging import Judged
 from builder.services.rosters import RosterAnswer
 from builder.web import statements
 from builder.web.choices import ChoicesOf, choices_of_all
-from builder.web.costs import cost_names, other_costs
+from builder.web.costs import cost_names
 from builder.web.kinds import kinds_of
 from builder.web.rendering import amount, t
+from builder.web.setting_aside import AsideViews, aside_views
 from builder.web.settings_view import agreed_choices, is_empty
 from builder.web.statements import Choices, Statement, named_choices
 from builder.web.unit_view import UnitView, unit_view
@@ -78,10 +80,25 @@ class SlotView:
 
 
 @dataclass(frozen=True, slots=True)
+class CostView:
+    """A cost of the army, with the limit that it has (None: none)."""
+
+    name: str
+    value: Decimal
+    limit: Decimal | None
+
+    @property
+    def left(self) -> Decimal | None:
+        """How much is left of the limit; less than nothing where it is broken."""
+        return None if self.limit is None else self.limit - self.value
+
+
+@dataclass(frozen=True, slots=True)
 class ForceView:
     """A force with its units by role and what else stands in it; `catalogue` where its name is another.
 
-    `slots` are those that its kind limits, `kinds` what it may be: the id of the force entry and its name.
+    `slots` are those that its kind limits, `aside` what was set aside (None: nothing), `kinds` what it may be: the id of the
+    force entry and its name.
     """
 
     force: Force
@@ -91,6 +108,7 @@ class ForceView:
     outdated: bool
     catalogue: str
     slots: tuple[SlotView, ...]
+    aside: AsideViews | None
     kinds: Sequence[tuple[str, str]]
 
     @property
@@ -108,7 +126,7 @@ class Agreement:
     choices: Choices
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RosterView:
     """Everything that the page shows of a roster."""
 
@@ -132,20 +150,34 @@ class RosterView:
         )
 
     @property
-    def other_costs(self) -> list[tuple[str, str]]:
-        """What the army costs besides, such as points: name and amount."""
-        names = cost_names(self.judged.roster, self.judged.system)
-        return other_costs(self.judged.judgement.costs, names, self.judged.system)
+    def other_costs(self) -> list[CostView]:
+        """What the army costs besides, such as points, with what is left of a limit."""
+        names, costs = cost_names(self.judged.roster, self.judged.system), self.judged.judgement.costs
+        shown = {id: value for id, value in costs.items() if value} | {id: costs.get(id, Decimal(0)) for id in self.limits}
+        others = sorted(shown.items(), key=lambda each: list({**costs, **shown}).index(each[0]))
+        return [
+            CostView(names.get(id, id), value, self.limits.get(id))
+            for id, value in others
+            if id != self.judged.system.size.cost
+        ]
+
+    @cached_property
+    def limits(self) -> Mapping[str, Decimal]:
+        """How much the army may cost, by our names of costs: what was agreed, and limits of costs; the least of both."""
+        system, roster = self.judged.system, self.found.roster
+        closures = dict.fromkeys(unit.closure for unit in self.units.values())
+        found = as_ours({id: most for id, most in roster.limits.items() if most >= 0}, closures, system)
+        for cost in system.costs:
+            agreed = roster.agreed.get(f"{cost.id}_limit")
+            if isinstance(agreed, int) and not isinstance(agreed, bool):
+                found[cost.id] = min(found.get(cost.id, Decimal(agreed)), Decimal(agreed))
+        return {id: most for id, most in found.items() if id in roster.limits or most}
 
     @property
-    def limit(self) -> Scalar:
+    def limit(self) -> int | None:
         """How large the army may be by what was agreed and by the limit of its cost, None where there is neither."""
-        system, roster = self.judged.system, self.found.roster
-        agreed = (roster.agreed.get(kind.key) for kind in system.agreements if kind.key.endswith("_limit"))
-        closures = dict.fromkeys(unit.closure for unit in self.units.values())
-        limits = as_ours({id: most for id, most in roster.limits.items() if most >= 0}, closures, system)
-        of_cost = [int(most) for id, most in limits.items() if id == system.size.cost and id]
-        return min([*(each for each in agreed if isinstance(each, int)), *of_cost], default=None)
+        most = self.limits.get(self.judged.system.size.cost)
+        return None if most is None else int(most)
 
     @property
     def units(self) -> Mapping[str, ArmyUnit]:
@@ -194,7 +226,7 @@ def view_of(found: RosterAnswer, judged: Judged, opened: str = "") -> RosterView
 def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
     units = judged.judgement.units
     forces = [(force, closure_or_none(services().catalogues, force)) for force in nodes.forces(judged.roster)]
-    names = cost_names(judged.roster, judged.system)
+    names, aside = cost_names(judged.roster, judged.system), aside_views(judged)
     slots = slots_of(judged.roster, services().catalogues, judged.evaluation.scopes)
     for force, closure in forces:
         views = (unit_view(judged, units[each.uid], forces, names, opened) for each in force.selections if each.uid in units)
@@ -206,6 +238,7 @@ def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
             outdated=bool(closure and closure.digest == force.pin and is_outdated(force)),
             catalogue=closure.catalogue.name if closure and closure.catalogue.name != force.name else "",
             slots=tuple(_slots(slots.get(force.uid, ()), judged.system)),
+            aside=aside.get(force.uid),
             kinds=kinds_of(force, closure),
         )
 

@@ -40,26 +40,6 @@ class Selection:
 
 
 @dataclass(frozen=True, slots=True)
-class Force:
-    """A part of a roster taken from one catalogue. `pin` is the digest of that catalogue's closure when it was chosen."""
-
-    uid: str
-    catalogue: str
-    entry: str = ""
-    name: str = ""
-    pin: str = ""
-    selections: tuple[Selection, ...] = ()
-    forces: tuple[Force, ...] = ()
-
-    def walk(self) -> Iterator[Selection]:
-        """Yield all selections of this force and of the forces in it."""
-        for selection in self.selections:
-            yield from selection.walk()
-        for force in self.forces:
-            yield from force.walk()
-
-
-@dataclass(frozen=True, slots=True)
 class Declaration:
     """One thing the player states; which kinds there are is data of the system (`System.declarations`).
 
@@ -72,6 +52,38 @@ class Declaration:
     key: str = ""
     value: Scalar = True
     index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A unit that is kept in the list and is no part of the army, with what was declared about it."""
+
+    selection: Selection
+    declarations: tuple[Declaration, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """A part of a roster taken from one catalogue. `pin` is the digest of that catalogue's closure when it was chosen.
+
+    Units set `aside` are counted nowhere: neither judged nor printed, and in no battle.
+    """
+
+    uid: str
+    catalogue: str
+    entry: str = ""
+    name: str = ""
+    pin: str = ""
+    selections: tuple[Selection, ...] = ()
+    forces: tuple[Force, ...] = ()
+    aside: tuple[Aside, ...] = ()
+
+    def walk(self) -> Iterator[Selection]:
+        """Yield all selections of this force and of the forces in it."""
+        for selection in self.selections:
+            yield from selection.walk()
+        for force in self.forces:
+            yield from force.walk()
 
 
 @dataclass(frozen=True, slots=True)

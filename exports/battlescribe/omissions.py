@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from datasheets.evaluation.tree import Roster
+from datasheets.evaluation.tree import Force, Roster
 
 Format = Literal["ros", "rosz", "newrecruit-json", "text"]
 FORMATS: tuple[Format, ...] = ("ros", "rosz", "newrecruit-json", "text")
@@ -13,6 +13,9 @@ FORMATS: tuple[Format, ...] = ("ros", "rosz", "newrecruit-json", "text")
 
 def omissions(roster: Roster, format: Format) -> Iterator[tuple[str, Mapping[str, object]]]:
     """Yield the code of a sentence and its values for each kind of thing that is not in the file."""
+    aside = sum(1 for force in _forces(roster.forces) for _ in force.aside)
+    if aside:
+        yield "export.left-out.aside", {"count": aside}
     if roster.declarations:
         yield "export.left-out.declarations", {"count": len(roster.declarations)}
     if roster.agreed:
@@ -22,3 +25,9 @@ def omissions(roster: Roster, format: Format) -> Iterator[tuple[str, Mapping[str
     notes = bool(roster.note) + sum(bool(selection.note) for selection in roster.walk())
     if notes:
         yield "export.left-out.notes", {"count": notes}
+
+
+def _forces(forces: tuple[Force, ...]) -> Iterator[Force]:
+    for force in forces:
+        yield force
+        yield from _forces(force.forces)

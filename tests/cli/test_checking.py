@@ -13,7 +13,7 @@ from builder.settings import Settings
 from exports.document import RosterDocument, document_from
 from tests.cli.conftest import Muster, answer, saved, sentence
 
-KEYS = {"system", "name", "power_level", "costs", "models", "legal", "findings", "unplaced"}
+KEYS = {"system", "name", "power_level", "costs", "models", "legal", "findings", "aside", "unplaced"}
 FINDING = {"rule", "severity", "path", "message", "wanted", "found", "fixes"}
 
 

@@ -53,6 +53,10 @@ class Look:
         self.items = [item.id for item in self.closure.offers(self.rows[0])] if self.rows else []
 
     @property
+    def aside(self) -> list[str]:
+        return [each.selection.uid for force in self.roster.forces for each in force.aside]
+
+    @property
     def force_uid(self) -> str:
         return self.force.uid if self.force else "f1"
 
@@ -157,6 +161,8 @@ MAKERS = {
     "move-pin": lambda look: {"force": look.force_uid, "digest": look.closure.digest},
     "add-unit": _add_unit,
     "remove": lambda look: {"selection": look.random.choice([look.node, look.unit_uid])},
+    "set-aside": lambda look: {"selection": look.random.choice([look.node, *[look.unit_uid] * 5])},
+    "bring-back": lambda look: {"selection": look.random.choice(look.aside or ["s999"])},
     "duplicate": lambda look: {"selection": look.random.choice([look.node, look.unit_uid, look.group_uid])},
     "move": _move,
     "set-size": _set_size,

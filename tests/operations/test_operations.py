@@ -1,9 +1,13 @@
+import json
 from dataclasses import replace
 
 import pytest
 
 from builder.operations.error import OperationError
+from builder.operations.nodes import aside
+from builder.operations.roster_json import roster_from_json, roster_to_json
 from builder.operations.table import apply, apply_all
+from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Declaration, Roster
 from tests.rules.playing import Table
 
@@ -149,6 +153,41 @@ def test_a_copy_has_new_uids_and_the_chosen_keywords_only(table):
     assert not {node.uid for node in squad.walk()} & {node.uid for node in copy.walk()}
     assert [each.kind for each in table.roster.declarations if each.subject == copy.uid] == ["keyword"]
     assert len(table.roster.declarations_of("warlord")) == 1
+
+
+def test_a_unit_set_aside_is_kept_with_all_that_was_declared_about_it_and_comes_back(table):
+    table.play({"op": "declare", "kind": "warlord", "subject": "squad/Assault Intercessor"})
+    before = table.roster
+    squad = table.unit("squad")
+    apart = apply(before, {"op": "set-aside", "selection": squad.uid}, table.catalogues)
+    assert squad not in list(apart.walk())
+    assert not apart.declarations, "nobody leads the army from outside it"
+    assert evaluate(apart, table.catalogues).costs["power"] == 0
+    assert roster_from_json(json.loads(json.dumps(roster_to_json(apart)))) == apart
+    back = apply(apart, {"op": "bring-back", "selection": squad.uid}, table.catalogues)
+    assert (list(back.units())[-1], back.declarations) == (squad, before.declarations)
+    gone = apply(apart, {"op": "remove", "selection": squad.uid}, table.catalogues)
+    assert not list(aside(gone))
+
+
+def test_what_was_set_aside_is_refused_to_other_edits_with_a_way_out(table):
+    squad = table.unit("squad").uid
+    apart = apply(table.roster, {"op": "set-aside", "selection": squad}, table.catalogues)
+    for operation in ({"op": "duplicate", "selection": squad}, {"op": "set-aside", "selection": squad}):
+        with pytest.raises(OperationError, match="bring the unit back first"):
+            apply(apart, operation, table.catalogues)
+    with pytest.raises(OperationError, match="set aside in this roster"):
+        apply(table.roster, {"op": "bring-back", "selection": squad}, table.catalogues)
+
+
+def test_who_is_embarked_comes_back_on_foot_where_the_transport_was_set_aside_too(table):
+    table.add(AIS, "second")
+    squad, second = table.unit("squad").uid, table.unit("second").uid
+    roster = apply(table.roster, {"op": "declare", "kind": "embarked", "subject": squad, "value": second}, table.catalogues)
+    for uid in (squad, second):
+        roster = apply(roster, {"op": "set-aside", "selection": uid}, table.catalogues)
+    back = apply(roster, {"op": "bring-back", "selection": squad}, table.catalogues)
+    assert not back.declarations
 
 
 def test_units_of_one_name_stand_in_the_order_in_which_they_came(table):

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from builder.operations.error import OperationError
+from builder.operations.nodes import aside
 from builder.operations.roster_json import roster_from_json, roster_to_json
 from builder.operations.table import KINDS, apply
 from datasheets.evaluation.evaluate import evaluate
@@ -37,9 +38,15 @@ def test_edits_leave_a_roster_that_evaluates_serialises_and_reads_back_equal(see
 
 def check_uids(before, after):
     """No uid is ever given twice."""
-    old, new = ({node.uid for node in roster.walk()} for roster in (before, after))
+    old, new = (set(every_uid(roster)) for roster in (before, after))
     assert all(int(uid[1:]) >= before.next_uid for uid in new - old)
     assert after.next_uid >= before.next_uid
+
+
+def every_uid(roster):
+    """The uids of all selections, of those too that were set aside."""
+    yield from (node.uid for node in roster.walk())
+    yield from (node.uid for _, each in aside(roster) for node in each.selection.walk())
 
 
 def check_groups(roster):
@@ -81,7 +88,7 @@ def test_every_kind_is_tried_and_most_edits_fit():
             done[operation["op"]] += 1
     imported_only = {"select", "deselect"}
     assert set(KINDS) - imported_only <= set(done)
-    assert done.total() > 500
+    assert done.total() > 450, "of 1000; nothing can be brought back while nothing is set aside"
 
 
 def test_an_edit_shares_what_it_does_not_touch():

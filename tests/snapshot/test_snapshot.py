@@ -1,6 +1,7 @@
 """From a roster to a roster document and back."""
 
 import copy
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,8 @@ def test_document_to_roster_to_document_is_the_same_army(seed):
     roster = edited(seed, 20)
     document = frozen(roster)
     back = roster_from_document(document)
-    assert (back.forces, back.declarations, back.agreed) == (roster.forces, roster.declarations, roster.agreed)
+    forces = tuple(replace(force, aside=()) for force in roster.forces)
+    assert (back.forces, back.declarations, back.agreed) == (forces, roster.declarations, roster.agreed)
     assert (back.limits, back.name, back.note, back.system) == (roster.limits, roster.name, roster.note, roster.system)
     assert frozen(back).digest == document.digest
     assert frozen(back).to_bytes() == document.to_bytes()

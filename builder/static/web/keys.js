@@ -1,7 +1,7 @@
 // Keys for what the pages' buttons and links do; /keys says which, and switches them off. A key presses a button that is there:
 // nothing can be done with keys alone.
 const FIELD = "input, select, textarea, [contenteditable]";
-const OF_UNIT = { d: "duplicate", Delete: "remove", Backspace: "remove", "+": "more", "-": "fewer" };
+const OF_UNIT = { d: "duplicate", s: "aside", Delete: "remove", Backspace: "remove", "+": "more", "-": "fewer" };
 
 const isOn = () => localStorage.getItem("keys") !== "off";
 const keyed = (key, within = document) => within.querySelector(`[data-key="${key}"]:not(:disabled)`);
