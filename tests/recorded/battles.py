@@ -98,7 +98,11 @@ OWN: Mapping[str, Recorded] = {
     "grw-beginning": Recorded(grundregelwerk.beginning, ("planning", "greedy"), 40, weighed=True),
     "grw-fighting": Recorded(grundregelwerk.fighting, ("planning", "greedy"), 40, weighed=True),
     "grw-fighting-on": Recorded(grundregelwerk.fighting, ("busy", "busy"), 40, seed=2),
-    "grw-wagons": Recorded(grundregelwerk.wagons, ("busy", "greedy"), 40, seed=3),
+    "grw-wagons": Recorded(grundregelwerk.wagons, ("busy", "greedy"), 40, weighed=True, seed=3),
+    "grw-hill": Recorded(grundregelwerk.hill, ("planning", "planning"), 50, weighed=True),
+    "grw-loot": Recorded(grundregelwerk.loot, ("planning", "busy"), 50, weighed=True),
+    "grw-lining-up": Recorded(grundregelwerk.lining_up, ("planning", "greedy"), 45, weighed=True),
+    "grw-closing": Recorded(grundregelwerk.closing, ("planning", "greedy"), 50, weighed=True),
 }
 """Battles of the game that is no edition of 40K."""
 BATTLES: Mapping[str, Recorded] = {
