@@ -7,6 +7,8 @@
     TR 1 : 10 Guards (65 + 5*14) Plasma gun [135 pts] [7 PL]
     - Guard Sergeant (0)
 
+In an army that costs nothing Muster writes a colon for the price: `U 1 : 10 Guards : Bow, Knife - General`.
+
 A unit's number is that of its models, those on the lines below it included. What every such unit has is not written, so the
 list is not `complete`. The figure called CP in a detachment's brackets is its Power Level.
 """
@@ -169,7 +171,7 @@ def _unit(text: str, slot: str, place: int) -> ListedSelection:
 
     body, _, tail = STATED.sub(take_costs, text).partition("\0")
     priced = PRICE.search(body)
-    head, rest = (body[: priced.start()], body[priced.end() :]) if priced else (body, "")
+    head, rest = (body[: priced.start()], body[priced.end() :]) if priced else _unpriced(body)
     number, name = lines.split_count(head)
     words = [*lines.items(rest), *(word.strip() for word in tail.replace("\0", " ").split(" - ") if word.strip(" -"))]
     return ListedSelection(
@@ -181,6 +183,12 @@ def _unit(text: str, slot: str, place: int) -> ListedSelection:
         place=place,
         selections=tuple(_item(word.strip(" -"), place) for word in words if word.strip(" -")),
     )
+
+
+def _unpriced(body: str) -> tuple[str, str]:
+    """Return the name and the things of a unit that costs nothing: a colon stands between them, dashes before tags."""
+    head, _, rest = body.partition(" : ")
+    return head, rest.replace(" - ", ", ")
 
 
 def _item(text: str, place: int) -> ListedSelection:

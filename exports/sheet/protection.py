@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from reportlab.platypus import Flowable
 
+from datasheets.systems import System
+from datasheets.systems.armoury import Ability
 from exports.document import Army, Unit, Wargear, Weapon, leader_group, system_of, vehicle
 from exports.document.vehicle import ArmourSave
 from exports.document.victory import victory_values
@@ -67,6 +69,11 @@ def _gives(ink: Ink, army: Army, thing: Wargear) -> str:
     if field:
         parts.append(ink.say("gives-field" if field.in_combat else "gives-field-shooting", save=field.save))
         parts += [field.then] if field.then else []
-    names = {each.id: each for each in game.abilities} if game else {}
-    parts += [f"{names[id].name}: {names[id].text}" for id in thing.grants if id in names]
+    parts += [f"{ability.name}: {ability.text}" for ability in granted_abilities(game, thing)]
     return " ".join(parts)
+
+
+def granted_abilities(game: System | None, thing: Wargear) -> list[Ability]:
+    """Return the abilities of the system that a thing gives to who has it."""
+    known = {each.id: each for each in game.abilities} if game else {}
+    return [known[id] for id in thing.grants if id in known]

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from reportlab.platypus import Flowable
 
-from exports.document import Army, is_reserve, transport_of
+from exports.document import Army, is_reserve, system_of, transport_of
 from exports.sheet import style
 from exports.sheet.grid import Cells
 from exports.sheet.ink import ELLIPSIS, Ink
 from exports.sheet.phases import PHASES, is_once, phase_of, phase_sentence
+from exports.sheet.protection import granted_abilities
 from exports.sheet.rules import abilities_of
 from exports.sheet.shown import Copies
 from exports.sheet.tracks import Captioned
@@ -63,9 +64,11 @@ def _occasions(ink: Ink, army: Army, each: Copies) -> Iterator[tuple[str, str, s
         yield "deploy", ink.say("reserve"), ""
     if carrier := transport_of(army, unit):
         yield "deploy", f"{ink.say('embarked')} {carrier.title or carrier.name}", ""
-    for rule in abilities_of(unit):
-        if rule.text and (phase := phase_of(rule.text)) in TIMES:
-            yield phase, rule.name, rule.text
+    granted = (ability for thing in unit.wargear for ability in granted_abilities(system_of(army), thing))
+    texts = [(each.name, each.text) for each in abilities_of(unit)] + [(each.name, each.text) for each in granted]
+    for name, text in texts:
+        if text and (phase := phase_of(text)) in TIMES:
+            yield phase, name, text
     for power in unit.psyker.powers if unit.psyker else ():
         yield "psychic", power.name, ""
 

@@ -19,7 +19,7 @@ from exports.sheet.shown import Copies
 
 NOTHING = "–"
 BLANK: list[Cell] = [[], [], [], []]
-MOST_CREW, MOST_BOXES = 12, 4
+MOST_CREW, MOST_CREWS, MOST_BOXES = 12, 20, 4
 MOST_NAME = 0.3
 """How much of the width one column of locations may take."""
 BOX = 14.0
@@ -34,7 +34,7 @@ def vehicle_tables(ink: Ink, army: Army, copies: Copies, width: float) -> Iterat
         number = sum(group.number for group in unit.models if group.profile in vehicle.profiles) * copies.count
         yield _locations(ink, vehicle, min(number, MOST_BOXES), width)
         if vehicle.crew:
-            yield _crew(ink, army, vehicle.crew, width)
+            yield _crew(ink, army, vehicle.crew, max(1, number), width)
 
 
 def _rates(ink: Ink, vehicle: Vehicle, width: float) -> Flowable:
@@ -113,8 +113,8 @@ def _damage(ink: Ink, line: DamageLine, number: int, width: float) -> list[Cell]
     ]
 
 
-def _crew(ink: Ink, army: Army, crew: Sequence[Crew], width: float) -> Flowable:
-    """A row for each kind of crew, with a box for each of them."""
+def _crew(ink: Ink, army: Army, crew: Sequence[Crew], vehicles: int, width: float) -> Flowable:
+    """A row for each kind of crew, with a box for each of them, those of one vehicle together."""
     keys = [key for key in army.columns.get("unit", ()) if any(key in each.characteristics for each in crew)]
     keys = keys or list(crew[0].characteristics)
     save = ink.say("save-column")
@@ -132,9 +132,15 @@ def _crew(ink: Ink, army: Army, crew: Sequence[Crew], width: float) -> Flowable:
     for each in crew:
         said = ink.drawable(f"{each.name}, {ink.say('vehicle.exposed')}" if each.exposed else each.name)
         values = [ink.paragraph(each.characteristics.get(key, ""), ink.type.cell) for key in keys]
-        boxes = box_lines(ink, [Strip(said, (1,) * min(each.number, MOST_CREW))], name - 2 * PAD)
+        boxes = box_lines(ink, _crew_boxes(said, each.number, vehicles), name - 2 * PAD)
         rows.append([boxes, *values, ink.paragraph(armour_text(each.armour), ink.type.cell)])
     return grid(ink, rows, [name, *widths])
+
+
+def _crew_boxes(said: str, number: int, vehicles: int) -> list[Strip]:
+    """Return a strip of boxes for each vehicle, the first after the name."""
+    names = [said] + [""] * (min(vehicles, MOST_CREWS) - 1)
+    return [Strip(name, (1,) * min(number, MOST_CREW)) for name in names]
 
 
 def _armour(location: Location) -> tuple[int | None, int | None]:

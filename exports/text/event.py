@@ -1,8 +1,9 @@
 """A roster document as the text that tournaments ask for: a head, a line for each detachment, one for
 each unit, and where its models are not all alike one for each kind below it.
 
-`exports.lists.event_text` reads it. A unit's line is `HQ 1 : 5 Name (cost) models, wargear [cost] - Warlord`. What a name
-holds of the form's own marks gives way, so that a name can neither be another line nor state a cost.
+`exports.lists.event_text` reads it. A unit's line is `HQ 1 : 5 Name (cost) models, wargear [cost] - Warlord`, and in an army
+that costs nothing `U 1 : 5 Name : wargear - General`. What a name holds of the form's own marks gives way, so that a name
+can neither be another line nor state a cost.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def _lines(document: RosterDocument, language: str) -> Iterator[str]:
             slot = NO_ROLE if unit.is_setting else _slot(army, unit)
             slots[slot] += 1
             yield f"{slot} {slots[slot]} : {_unit(army, unit, language)}"
-            yield from _models(unit)
+            yield from _models(unit, bool(army.costs))
 
 
 def _head(document: RosterDocument, language: str) -> Iterator[tuple[str, str]]:
@@ -72,10 +73,17 @@ def _unit(army: Army, unit: Unit, language: str) -> str:
     name = f"{_safe(unit.name)} “{_safe(unit.title)}”" if unit.title else _safe(unit.name)
     things = ", ".join(_safe(thing) for thing in _things(army, unit, language))
     cost = " ".join(f"[{value:g} {_safe(name_of(army, 'cost', id))}]" for id, value in unit.costs.items())
+    said = list(tags(army, unit, language))
+    if not army.costs:
+        return _unpriced(number + name, " - ".join(filter(None, [things, *said])))
     base = f"({next(iter(unit.costs.values()), 0):g})"
-    return " ".join(
-        [*filter(None, [number + name, base, things, cost]), *(f"- {tag}" for tag in tags(army, unit, language))]
-    )
+    return " ".join([*filter(None, [number + name, base, things, cost]), *(f"- {tag}" for tag in said)])
+
+
+def _unpriced(name: str, things: str) -> str:
+    """Return a name and what it has in an army that costs nothing: a colon stands where others have their price."""
+    called = name.replace(" : ", ": ")
+    return f"{called} : {things}" if things else called
 
 
 def _things(army: Army, unit: Unit, language: str) -> Iterator[str]:
@@ -90,7 +98,7 @@ def _things(army: Army, unit: Unit, language: str) -> Iterator[str]:
     yield from statements(army, unit, language)
 
 
-def _models(unit: Unit) -> Iterator[str]:
+def _models(unit: Unit, is_priced: bool) -> Iterator[str]:
     """Yield a line for the models of each kind that are equipped alike, with what they carry together."""
     numbers: Counter[tuple[str, tuple[str, ...]]] = Counter()
     carried: dict[tuple[str, tuple[str, ...]], Counter[str]] = {}
@@ -101,7 +109,7 @@ def _models(unit: Unit) -> Iterator[str]:
     for (name, kinds), number in numbers.items():
         things = ", ".join(_safe(_with_number(thing, count)) for thing, count in carried[name, kinds].items())
         called = f"{number}x {_safe(name)}" if name[:1].isdigit() else with_count(_safe(name), number)
-        yield f"- {called} (0) {things}".rstrip()
+        yield f"- {called} (0) {things}".rstrip() if is_priced else f"- {_unpriced(called, things)}"
 
 
 def _has_lines(unit: Unit) -> bool:

@@ -5,6 +5,8 @@ import re
 import pytest
 from hypothesis import given, settings
 
+from builder.services.bundled import judged_sample, samples
+from builder.services.judging import Judging
 from exports.document import document_from
 from exports.lists.parse_list import read_list
 from exports.text import POSTED, event_text, post_texts, text_of
@@ -12,6 +14,7 @@ from exports.text.messages import messages, split_messages
 from exports.text.styles import MESSAGING, STYLES, units_of
 from tests.exports.armies import NAMES, army, documents, golden, unit
 from tests.exports.large import bundled_army
+from tests.rules.playing import BUNDLED
 
 HOSTILE = (
     "@everyone `x` [b]*loud*[/b] [a](https://evil.example) <@123> <#5> :smile: www.evil.example ||spoiler|| u/me #5 "
@@ -165,3 +168,18 @@ def test_the_judgement_is_no_part_of_it():
     other = document_from({**data, "judgement": {"muster": "9", "legal": False, "findings": []}})
     for style in POSTED:
         assert post_texts(other, style) == post_texts(golden("gloam-court"), style)
+
+
+@pytest.mark.parametrize("id", ["hollow-bough-vigil", "saltmarch-watch", "rustwater-ferry"])
+def test_an_army_that_costs_nothing_states_no_price_and_is_read(id):
+    judging = Judging(BUNDLED)
+    document = next(judging.document(judged_sample(each, judging)) for each in samples() if each.id == id)
+    text = event_text(document)
+    assert "(0)" not in text
+    read = [one for force in read_list(text.encode(), "event.txt").forces for one in force.selections]
+    units = document.army.units
+    assert [(one.name, one.number) for one in read] == [(one.name, one.model_count) for one in units]
+    assert [(each.kind, one.name) for one in read for each in one.stated if each.kind == "general"] == [
+        ("general", units[0].name)
+    ]
+    assert read[0].selections[0].name == units[0].weapons[0].name

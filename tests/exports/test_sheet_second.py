@@ -8,9 +8,13 @@ from builder.services.bundled import judged_sample, samples
 from builder.services.judging import Judging
 from exports.document import RosterDocument
 from exports.sheet.banded_weapons import cells
+from exports.sheet.ink import Ink
 from exports.sheet.printing import print_sheet
 from exports.sheet.protection import armour_text
+from exports.sheet.reminders import reminders_of
 from exports.sheet.setup import Setup
+from exports.sheet.shown import copies_of
+from exports.sheet.vehicle_table import vehicle_tables
 from tests.exports.pdf import text
 from tests.rules.playing import BUNDLED
 
@@ -76,3 +80,21 @@ def test_four_notes_have_no_page_of_their_own(rampart: RosterDocument) -> None:
     sheet = print_sheet(rampart)
     assert "Rampart Captain may teleport" in " ".join(text(sheet).split())
     assert "All findings stand on the last page." not in text(sheet)
+
+
+def test_a_squadron_has_boxes_for_the_crew_of_each_vehicle(rampart: RosterDocument) -> None:
+    """Two Dust Buggies have two drivers and two gunners; a tank has one driver, three gunners and one commander."""
+    found = {}
+    for copies in copies_of(rampart.army, Setup()):
+        if copies.unit.name in ("Dust Buggies", "Haul Carrier", "Bastion Crawler"):
+            *_, crew = vehicle_tables(Ink("en"), rampart.army, copies, 400.0)
+            lines = [row[0] for row in crew._cellvalues[1:]]
+            found[copies.unit.name] = [sum(run.boxes for line in boxes for run in line.runs) for boxes in lines]
+    assert found == {"Dust Buggies": [2, 2], "Haul Carrier": [1, 1], "Bastion Crawler": [1, 3, 1]}
+
+
+def test_who_may_teleport_by_a_card_is_reminded_of_it(rampart: RosterDocument) -> None:
+    copies = copies_of(rampart.army, Setup())
+    reminders = reminders_of(Ink("en"), rampart.army, copies)
+    (teleport,) = (row for rows in reminders.values() for row in rows if row.name == "Teleport")
+    assert [each.unit.name for each in copies if each.number in teleport.cards] == ["Rampart Captain", "Breach Wardens"]
