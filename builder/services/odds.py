@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,11 +15,13 @@ from datasheets.fields import unknown
 from datasheets.problems import Problem
 from datasheets.words import Message
 from exports.document import RosterDocument, Unit
-from resolver.army_odds import Assault, assault, to_json
+from resolver.army_odds import Assault, assault, cost_of, to_json
 from resolver.engine.compile_armies import NotPlayable
+from resolver.engine.registry import UnknownRuleset
 from resolver.odds import NoAttack, Odds, odds
 
 ARMY_SECONDS = 60.0
+KEY_UNITS, MOST_KEPT = 5, 64
 MOST_PAIRS = 2_000
 """So many pairs of units, at all ranges together, are worked out for one request: half a minute's work."""
 
@@ -30,6 +33,15 @@ class OddsAnswer:
     attacker: Unit
     target: Unit
     odds: Odds
+
+
+@dataclass(frozen=True, slots=True)
+class KeyOdds:
+    """The dearest units of two armies, and what those of each do to those of the other: every weapon in reach."""
+
+    units: tuple[tuple[Unit, ...], tuple[Unit, ...]]
+    there: Assault
+    back: Assault
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +72,7 @@ class AttackOdds(Heavy):
     def __init__(self, armies: Armies, work: Work | None = None) -> None:
         self.work = work
         self._armies = armies
+        self._key_odds: OrderedDict[tuple[str, str], KeyOdds] = OrderedDict()
 
     @heavy(ARMY_SECONDS)
     def of_armies(
@@ -92,6 +105,21 @@ class AttackOdds(Heavy):
             )
         except NotPlayable as error:
             raise Invalid((Problem("", str(error)),)) from error
+
+    def of_key_units(self, documents: tuple[RosterDocument, RosterDocument]) -> KeyOdds | None:
+        """Return what the dearest units of two armies of one system do to each other; None where that can't be resolved.
+
+        The last answers are kept: an army that is the same army has the same odds.
+        """
+        key = (documents[0].digest, documents[1].digest)
+        if key not in self._key_odds:
+            found = _key_odds(documents)
+            if found is None:
+                return None
+            self._key_odds[key] = found
+            while len(self._key_odds) > MOST_KEPT:
+                self._key_odds.pop(next(iter(self._key_odds)), None)
+        return self._key_odds.get(key)
 
     def of(
         self,
@@ -139,6 +167,23 @@ class AttackOdds(Heavy):
         except NotPlayable as error:
             raise Invalid((Problem("", str(error)),)) from error
         return OddsAnswer(ours, theirs, found)
+
+
+def _key_odds(documents: tuple[RosterDocument, RosterDocument]) -> KeyOdds | None:
+    of = documents[0].army.system
+    ours, theirs = (_dearest(document, of) for document in documents)
+    if not (ours and theirs):
+        return None
+    try:
+        return KeyOdds((ours, theirs), assault(ours, theirs, system=of), assault(theirs, ours, system=of))
+    except (NotPlayable, UnknownRuleset):
+        return None
+
+
+def _dearest(document: RosterDocument, system: str) -> tuple[Unit, ...]:
+    units = [unit for unit in document.army.fielded if unit.models]
+    chosen = sorted(range(len(units)), key=lambda at: (-cost_of(units[at], system), at))[:KEY_UNITS]
+    return tuple(units[at] for at in chosen)
 
 
 def unit_of(document: RosterDocument, named: str, path: str) -> Unit:

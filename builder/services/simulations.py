@@ -26,7 +26,7 @@ from datasheets.fields import unknown
 from datasheets.problems import Problem
 from datasheets.systems import system
 from datasheets.words import Message
-from exports.document import RosterDocument, document_from
+from exports.document import RosterDocument, digest_of, document_from
 from resolver.engine.compile_armies import NotPlayable
 from resolver.engine.record import MOST_SEED
 from resolver.engine.registry import first_mission
@@ -130,6 +130,13 @@ class Simulations:
         with self._store.reading() as db:
             found = rows.page(db, system=system, start=start, limit=limit + 1)
         return page_of([_now(row) for row in found], limit, lambda row, _: row.changed)
+
+    def latest_of(self, armies: Sequence[RosterDocument]) -> SimulationRow | None:
+        """Return the simulation of two armies, whichever is A, that was changed last; None where there is none."""
+        digests = [digest_of(document.data) for document in armies]
+        with self._store.reading() as db:
+            found = rows.latest_of(db, digests)
+        return _now(found) if found else None
 
     def get(self, id: str) -> SimulationRow:
         """Return how a simulation stands; raises `NotFound`."""

@@ -97,6 +97,15 @@ def waiting(db: Database, place: str) -> list[SimulationRow]:
     return [_row(row) for row in rows]
 
 
+def latest_of(db: Database, armies: list[str]) -> SimulationRow | None:
+    """Return the simulation of two armies, in either order, that was changed last; None where there is none."""
+    found = db.query(
+        f"select {COLUMNS} from simulations where armies in (?, ?) order by changed desc limit 1",
+        [_dump(armies), _dump(armies[::-1])],
+    )
+    return next(map(_row, found), None)
+
+
 def set_state_if(
     db: Database, row: SimulationRow, state: str, *, holder: str = "", problem: str = "", place: str = ""
 ) -> bool:

@@ -17,9 +17,11 @@ from builder.services.armies import Source
 from builder.services.battles import BOTS
 from builder.services.errors import Invalid, ServiceError
 from builder.services.matchups import MatchupAnswer, has_facts
+from builder.store.rosters import RosterRow
 from builder.web.army_odds import asked_odds
 from builder.web.battles.armies import SIDES, armies
 from builder.web.document_view import Shown, view_of
+from builder.web.headline import Headline, headline_of
 from builder.web.queries import query_text
 from builder.web.rendering import page
 from builder.web.uploads import take_uploads
@@ -27,6 +29,8 @@ from datasheets.problems import DocumentError, Problem
 from exports.document import Unit, name_of
 from resolver.army_odds import losses
 from resolver.engine.registry import playable
+
+MOST_OPPONENTS = 12
 
 blueprint = Blueprint("matchup", __name__)
 blueprint.before_request(lambda: take_uploads(2))
@@ -75,7 +79,12 @@ def _show(chosen: list[str], problems: tuple[Problem, ...]) -> Response:
             facts = services().matchups.facts(Source(roster=chosen[0]), Source(roster=chosen[1]), size)
         except Invalid as error:
             problems = error.problems
-    played, odds = facts is not None and facts.system.id in playable(), None
+    played, odds, key_odds = facts is not None and facts.system.id in playable(), None, None
+    headline: Headline | None = None
+    both = [side.shown.document for side in sides if side]
+    if played and len(both) == 2 and all(document.army.fielded for document in both):
+        key_odds = services().odds.of_key_units((both[0], both[1]))
+        headline = headline_of(both, key_odds)
     if played:
         try:
             odds = asked_odds(*chosen)
@@ -94,10 +103,20 @@ def _show(chosen: list[str], problems: tuple[Problem, ...]) -> Response:
         bots=tuple(BOTS),
         played=played,
         odds=odds,
+        key_odds=key_odds,
+        headline=headline,
+        opponents=_opponents(chosen[0]) if chosen[0] and not chosen[1] and not problems else [],
         losses=losses,
         terms={name: query_text(name) for name in ("ranges", "fight")},
         silent=all(sides) and len(found) == 1 and not any(map(has_facts, found)),
     )
+
+
+def _opponents(roster: str) -> list[RosterRow]:
+    """Return the rosters that one can be matched with, the last changed first."""
+    system = services().rosters.get(roster).row.system
+    found = services().rosters.page(system=system, archived=False, limit=MOST_OPPONENTS + 1).items
+    return [each for each in found if each.id != roster][:MOST_OPPONENTS]
 
 
 def _side(roster: str) -> Side:

@@ -45,7 +45,7 @@ def start() -> Answer:
     players = tuple(request.form.get(f"player_{side}") or STRONGEST for side in ("a", "b"))
     row = services().simulations.start(*sides, games=_games("games") or MORE, players=players)
     services().runner.wake()
-    return redirect(url_for(".one", simulation=row.id), 303)
+    return _back(row.id)
 
 
 @blueprint.get("/<id:simulation>")
@@ -86,7 +86,7 @@ def resume(simulation: str) -> Answer:
     """Go on with a simulation, with more games."""
     services().simulations.go_on(simulation, games=_games("games"))
     services().runner.wake()
-    return redirect(url_for(".one", simulation=simulation), 303)
+    return _back(simulation)
 
 
 @blueprint.post("/<id:simulation>/delete")
@@ -103,6 +103,13 @@ def replay(simulation: str) -> Answer:
     first, second = (Source(document=each) for each in found.armies)
     made = services().battles.start(first, second, mission=found.mission, seed=found.seed, players=found.players)
     return redirect(url_for("web.battles.watching.one", battle=made.row.id), 303)
+
+
+def _back(simulation: str) -> Answer:
+    """Return to the match-up where it was asked for there, else to the page of the simulation."""
+    if request.form.get("back") == "matchup":
+        return redirect(url_for("web.matchup.show", a=request.form.get("a", ""), b=request.form.get("b", "")), 303)
+    return redirect(url_for(".one", simulation=simulation), 303)
 
 
 def _games(name: str) -> int | None:

@@ -8,6 +8,10 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
+from builder.services.armies import Source
+from builder.services.assembly import Services
+from builder.services.simulating import play_stored
+from resolver.simulation.pools import InProcess
 from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
 
@@ -37,8 +41,8 @@ def test_both_armies_are_shown_with_units_costs_and_findings(at: At) -> None:
     page = at(f"/matchup?a={a}&b=gloam-court")
     check("matchup", page)
     ours, theirs = page.text.index("Short <b> Power Level"), page.text.index("Gloam Court Power Level")
-    assert ours < page.text.index("Sky Lancer") < theirs < page.text.index("Gloam Guard")
-    assert page.text.index("Findings") < theirs, "the army without a Warlord is told so"
+    assert ours < page.text.index("Sky Lancer", ours) < theirs < page.text.index("Gloam Guard", theirs)
+    assert ours < page.text.index("Findings") < theirs, "the army without a Warlord is told so"
     for name in ("Print Short <b>", "Print Gloam Court", "Short <b>"):
         assert page.follow(name).status == 200
 
@@ -52,6 +56,48 @@ def test_the_underdog_and_the_re_rolls_are_said_with_their_rules(at: At) -> None
     assert "Re-rolls of the underdog 2 8E-POWER-04" in page.text
     even = at(f"/matchup?a={a}&b={a}")
     assert "neither: the armies are equal 8E-POWER-03" in even.text
+
+
+def test_the_headline_says_who_hits_harder_until_the_match_up_was_played(at: At, services: Services) -> None:
+    page = at("/matchup?a=sunward-patrol&b=gloam-patrol")
+    check("matchup", page)
+    found = services.odds.of_armies(Source(roster="sunward-patrol"), Source(roster="gloam-patrol"))
+    (there, back), *_ = found.rounds
+    shares = [sum(each.wounds for each in losses if each) for losses in (there.losses, back.losses)]
+    assert ("Sunward Patrol hits harder" in page.text) == (shares[0] > shares[1])
+    assert "Key units, one against one" in page.text
+    assert "Nobody has played this match-up yet" in page.text
+
+
+def test_games_that_were_played_are_the_headline_whichever_army_is_first(at: At, services: Services) -> None:
+    a, b = Source(roster="sunward-patrol"), Source(roster="gloam-patrol")
+    row = services.simulations.start(a, b, games=2, players=("random", "random"), seed=1, place="command")
+    play_stored(services.store, row.id, InProcess())
+    won, lost, drawn = (round(50 * number) for number in services.simulations.read(row.id).answer["wins"])
+    for first, second, shares in (("sunward", "gloam", (won, lost)), ("gloam", "sunward", (lost, won))):
+        page = at(f"/matchup?a={first}-patrol&b={second}-patrol")
+        check("matchup", page)
+        assert f"A {shares[0]} % drawn {drawn} % B {shares[1]} %" in page.text
+        assert "Play 200 more" in [button.label for form in page.forms for button in form.buttons]
+    roster = services.rosters.get("sunward-patrol")
+    services.rosters.apply("sunward-patrol", roster.row.version, [{"op": "annotate", "note": "Other"}])
+    assert "Nobody has played" in at("/matchup?a=sunward-patrol&b=gloam-patrol").text, "another army"
+
+
+def test_a_quick_simulation_comes_back_to_the_match_up(at: At, client: FlaskClient, services: Services) -> None:
+    page = at("/matchup?a=sunward-patrol&b=gloam-patrol").press("Play 60 quick battles")
+    services.simulations.cancel(services.simulations.page().items[0].id)
+    assert page.answer.request.path == "/matchup"
+    assert "/ 60" in page.text
+
+
+def test_who_comes_from_a_roster_chooses_an_opponent_of_its_game(at: At) -> None:
+    page = at("/matchup?a=sunward-patrol")
+    check("matchup", page)
+    assert "Against whom shall Sunward Patrol fight?" in page.text
+    names = [text for href, text in page.links if "&b=" in href]
+    assert any("Gloam Patrol" in name for name in names)
+    assert not any("Tidewatch" in name or "Sunward Patrol" in name for name in names)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +188,7 @@ def test_an_army_is_missing(client: FlaskClient) -> None:
 
 def test_the_odds_of_both_armies_are_shown_where_they_are_asked_for(at: At) -> None:
     page = at("/matchup?a=sunward-patrol&b=gloam-patrol")
-    assert "Gloam Patrol attacks Sunward Patrol" not in page.text
+    assert "Gloam Patrol attacks Sunward Patrol, at" not in page.text
     page = page.press("Work out the odds", ranges="12 30", fight="")
     check("matchup", page)
     assert "Sunward Patrol attacks Gloam Patrol, at 12″" in page.text
@@ -150,4 +196,4 @@ def test_the_odds_of_both_armies_are_shown_where_they_are_asked_for(at: At) -> N
     assert "Where each attacks its best target, Gloam Patrol loses 9.8 models and 9.8 wounds" in page.text
     refused = page.press("Work out the odds", ranges="far")
     assert "Write up to 6 ranges as numbers from 0 to 1000" in refused.text
-    assert "Gloam Patrol attacks Sunward Patrol" not in refused.text
+    assert "Gloam Patrol attacks Sunward Patrol, at" not in refused.text
