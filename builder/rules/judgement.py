@@ -14,6 +14,7 @@ from builder.rules.army import ArmyUnit
 from builder.rules.read_army import closure_or_none, read_army
 from builder.rules.registry import army_rules
 from builder.rules.settling import Settling
+from builder.rules.telling_apart import tell_apart
 from builder.rules.verify_fixes import Budget, VerifiedFindings, verify_fixes
 from datasheets.closure import Catalogues
 from datasheets.evaluation.finding import Finding
@@ -78,7 +79,7 @@ def judge(
     plain = VerifiedFindings(tuple(replace(each, fixes=()) for each in found))
     made = verify_fixes(army, found, rules.find_all, budget) if fixes else plain
     return Judgement(
-        findings=made.findings,
+        findings=tuple(tell_apart(army, each) for each in made.findings),
         legal=legality(made.findings, rules.complete),
         power_level=army.costs.get(POWER, Decimal(0)) if system.size.cost == POWER else None,
         costs=army.costs,

@@ -35,7 +35,7 @@ from exports.document.model import (
     Weapon,
     WeaponProfile,
 )
-from exports.document.naming import name_of, system_of, total_name
+from exports.document.naming import catalogue_name, force_title, name_of, system_of, total_name
 from exports.document.parse_document import NotADocument, document_from, read_document, unit_from
 
 __all__ = [
@@ -65,11 +65,13 @@ __all__ = [
     "Weapon",
     "WeaponProfile",
     "canonical",
+    "catalogue_name",
     "check_code",
     "choices",
     "chosen_keywords",
     "digest_of",
     "document_from",
+    "force_title",
     "in_order",
     "is_like_code",
     "is_reserve",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datasheets.systems import System, UnknownSystem, system
-from exports.document.model import Army
+from exports.document.model import Army, Force
 
 NAMES = {
     "cost": ("costs", "name"),
@@ -30,6 +30,18 @@ def name_of(army: Army, what: str, id: str) -> str:
     The name can be translated by `translate` where the game system has words for it and still calls it so.
     """
     return _own(army, what, id, army.names.get(f"{what}.{id}", id))
+
+
+def catalogue_name(army: Army, force: Force) -> str:
+    """Return what the catalogue of a force is called, whatever the player calls the force."""
+    return army.names.get(f"catalogue.{force.catalogue}") or force.name or force.catalogue
+
+
+def force_title(army: Army, force: Force) -> str:
+    """Return what a force is called, with its catalogue where that has another name."""
+    catalogue = army.names.get(f"catalogue.{force.catalogue}", "")
+    name = force.name or force.catalogue
+    return f"{name} ({catalogue})" if catalogue else name
 
 
 def total_name(army: Army, cost: str) -> str:

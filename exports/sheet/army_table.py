@@ -7,7 +7,7 @@ from itertools import islice
 
 from reportlab.platypus import Flowable, Table, TableStyle
 
-from exports.document import Army, Unit, is_reserve, leader_group
+from exports.document import Army, Unit, force_title, is_reserve, leader_group
 from exports.sheet import style
 from exports.sheet.badge import Badge
 from exports.sheet.declared import agreed_name
@@ -70,7 +70,7 @@ def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, de
         own = [each for each in copies if each.unit.force == force.id]
         if len(army.forces) > 1 and own:
             forces.append(len(rows))
-            rows.append([[], ink.titled_paragraph(force.name or force.catalogue, "", style.CELL), [], *([] for _ in labels)])
+            rows.append([[], ink.titled_paragraph(force_title(army, force), "", style.CELL), [], *([] for _ in labels)])
         rows += [_unit(ink, army, each, costs, detail) for each in own]
     totals = (str(army.model_count), *(ink.value(army.costs[id]) for id in costs))
     total = ink.titled_paragraph(ink.say("total"), "", style.CELL)
@@ -108,7 +108,7 @@ def index_table(
         own = [each for each in copies if each.unit.force == force.id]
         if len(army.forces) > 1 and own:
             forces.append(len(rows))
-            rows.append([[], ink.titled_paragraph(force.name or force.catalogue, "", style.CELL), *([] for _ in labels)])
+            rows.append([[], ink.titled_paragraph(force_title(army, force), "", style.CELL), *([] for _ in labels)])
         rows += [_index_row(ink, army, each, costs, pages, detail) for each in own]
     totals = (str(army.model_count), *(ink.value(army.costs[id]) for id in costs), "")
     rows.append([

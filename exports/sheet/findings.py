@@ -9,7 +9,7 @@ from typing import Literal
 from reportlab.platypus import Flowable
 
 from datasheets.words import UnknownWords, say
-from exports.document import Army, Judged, RosterDocument
+from exports.document import Army, Judged, RosterDocument, catalogue_name
 from exports.sheet import faces, fonts, style
 from exports.sheet.ink import Ink
 
@@ -105,7 +105,7 @@ def sentence_of(finding: Judged, language: str) -> str:
 def data_lines(ink: Ink, army: Army) -> list[str]:
     """Return the catalogues that the army was made from, with revision and pin."""
     return [
-        ink.say("pinned", name=force.name or force.catalogue, revision=force.revision, pin=force.pin[:PIN_SHOWN])
+        ink.say("pinned", name=catalogue_name(army, force), revision=force.revision, pin=force.pin[:PIN_SHOWN])
         for force in army.forces
     ]
 

@@ -1,5 +1,6 @@
 """The printed sheet: what stands on it, that it is the same bytes everywhere, that nothing is cut or read as markup."""
 
+import copy
 import io
 import re
 import subprocess
@@ -11,7 +12,7 @@ import ttf_opensans
 from pypdf import PdfReader
 from reportlab.pdfbase.ttfonts import TTFont
 
-from exports.document import document_from
+from exports.document import document_from, force_title
 from exports.sheet import fonts
 from exports.sheet.pages import TooLong, qr_text
 from exports.sheet.printing import print_sheet
@@ -409,3 +410,13 @@ def test_no_card_goes_on_for_its_keywords_alone():
         assert "KEYWORD 23" in said
         pointed += re.search(r"Keywords: ▶ R\d", said) is not None
     assert pointed, "some card was saved by that"
+
+
+def test_a_force_is_told_with_the_catalogue_that_it_is_from():
+    data = copy.deepcopy(golden_data("sunward-host"))
+    force = data["army"]["forces"][0]
+    force["name"] = "My vanguard"
+    data["army"]["names"][f"catalogue.{force['catalogue']}"] = "Sunward Host"
+    renamed = document_from(data)
+    assert force_title(renamed.army, renamed.army.forces[0]) == "My vanguard (Sunward Host)"
+    assert "Sunward Host, revision" in " ".join(pdf.text(print_sheet(renamed)).split())

@@ -12,7 +12,7 @@ from builder.operations.table import apply_all
 from datasheets.words import say
 from tests.operations.edits import edited
 from tests.rules.broken import WAYS, broken
-from tests.rules.playing import BUNDLED, judge_roster, play
+from tests.rules.playing import BUNDLED, Table, judge_roster, play
 from tests.rules.test_specs import FILES
 
 ONLY_THE_PLAYER_KNOWS = {
@@ -39,8 +39,9 @@ def check_fixes(roster, always=True):
     for finding in before.findings:
         assert say(f"finding.{finding.code}", finding.values)
         assert finding.fixes or not always or finding.severity != "error" or finding.code in ONLY_THE_PLAYER_KNOWS
+        labels = [say(fix.code, fix.values) for fix in finding.fixes]
+        assert len(set(labels)) == len(labels), labels
         for fix in finding.fixes:
-            assert say(fix.code, fix.values)
             after = judge_roster(apply_all(roster, fix.operations, BUNDLED), fixes=False)
             assert same(finding) not in [same(other) for other in after.findings], fix
             assert errors(after) <= errors(before), fix
@@ -61,3 +62,28 @@ def test_every_fix_of_a_broken_roster_holds(way):
 @pytest.mark.parametrize("seed", range(40))
 def test_every_fix_of_a_random_roster_holds(seed):
     check_fixes(edited(seed, 15), always=False)
+
+
+def labels_of(table, code):
+    finding = next(each for each in table.judged().findings if each.code == code)
+    return [say(fix.code, fix.values) for fix in finding.fixes]
+
+
+def test_fixes_about_units_of_the_same_name_say_which():
+    table = Table("wh40k-2e")
+    for name in ("one", "other"):
+        table.add("rampart-captain", name)
+    assert labels_of(table, "commander.missing") == [
+        "Make Captain of Rampart Captain (1) the army commander",
+        "Make Captain of Rampart Captain (2) the army commander",
+    ]
+
+
+def test_fixes_about_models_of_the_same_name_say_what_they_carry():
+    table = Table("wh40k-2e")
+    table.add("rampart-guard", "guard")
+    table.play({"op": "take-option", "unit": "guard", "option": "special", "selection": "guard/Guardsman"})
+    assert labels_of(table, "commander.missing")[:2] == [
+        "Make Guardsman (Day rifle) of Rampart Guard the army commander",
+        "Make Guardsman (Burner) of Rampart Guard the army commander",
+    ]

@@ -282,3 +282,13 @@ def test_check_names_the_rules_of_two_books_morale_5_and_two_generals(muster: Mu
     assert all(errors[rule]["fixes"] for rule in errors if rule.startswith("GRW"))
     assert (found["legal"], found["power_level"]) == (False, None)
     assert "Error GRW-PROFILE-03: Deck Hands: Deck Hand has 5+ for MW" in muster("check", file).stdout
+
+
+@pytest.mark.rule("GRW-INTRO-02")
+def test_army_books_are_called_by_their_own_names() -> None:
+    table = good()
+    table.add("bramble-host", "kin")
+    for force, name in zip(table.roster.forces, ("The Left", "The Right"), strict=True):
+        table.do(op="rename", subject=force.uid, title=name)
+    finding = next(each for each in table.judged().findings if each.code == "army.several-books")
+    assert finding.values["books"] == "Rustwater Pact, Thornmane Kin"

@@ -98,7 +98,7 @@ def limit_of_points(data: Json, names: dict[str, str]) -> None:
 
 SAID: dict[Callable[[Json, dict[str, str]], None], list[str]] = {
     unknown_warscroll: ["error unit.no-datasheet AOS-UNIT-02"],
-    mixed_unit: ["error unit.foreign-part AOS-UNIT-04", "error row.too-few-models AOS-UNIT-03"],
+    mixed_unit: ["error unit.foreign-part AOS-UNIT-04", "error row.too-few-models AOS-UNIT-01"],
     unit_without_models: ["error unit.no-models AOS-UNIT-03"],
     foreign_weapon: ["error unit.foreign-part AOS-UNIT-04", "error wargear.no-option AOS-ATTACK-02"],
     uneven_weapons: ["error wargear.uneven AOS-ATTACK-02"],
