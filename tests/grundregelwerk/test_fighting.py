@@ -251,3 +251,51 @@ def test_results_of_an_earlier_round_do_not_count_twice() -> None:
     apply(field.state, field.rules, "round.ended", {})
     assert not field.game.model_marked(model, "shaken")
     assert field.game.model_count(model, "results") == 0
+
+
+@pytest.mark.rule("GRW-SPECIAL-12", "GRW-MELEE-05")
+def test_a_preacher_rolls_failed_blows_again() -> None:
+    field = fought(squad("u", 2, blade(), rules=("Preacher",)), squad("x", 1, L="5", A="0"), 2, 6, 5, 6, 6, 3)
+    rolled = field.events("hits.rolled")[0]
+    assert (rolled["before"], rolled["dice"], rolled["hits"]) == ([2, 6], [5, 6], 2)
+    assert "GRW-SPECIAL-12" in rolled["rules"]
+
+
+@pytest.mark.rule("GRW-MELEE-03", "GRW-MELEE-04", "GRW-Q-37", "GRW-Q-38")
+def test_models_strike_by_weapon_and_skill() -> None:
+    """Two hands with two weapons choose once; a spear reaches two inches; another NK rolls by itself; none rolls nothing."""
+    band = squad(
+        "u",
+        [(2, ["Sword", "Axe"]), (1, ["Spear"], {"NK": "3+", "A": "2"}), (1, ["Sword"], {"NK": "-"})],
+        blade("Sword", rof=1),
+        blade("Axe", fp=2),
+        blade("Spear", 2, 1, 1),
+    )
+    field = Stage([band], [squad("x", 1, L="9", A="0")])
+    field.put("a.u", (19, 20), (21, 20), (20, 22.9), (20, 19))
+    field.put("b.x", (20, 20))
+    field.fight("a.u", "b.x")
+    field.act("a.u")
+    field.go(*[1] * 12)
+    field.take("close-combat")
+    assert (field.asked, field.decision.data["weapons"]) == ("blade", ["Sword", "Axe"])
+    field.choose("blade", weapon=1)
+    rolled = {event["weapon"]: event for event in field.events("hits.rolled") if event["unit"] == "a.u"}
+    assert {name: (len(each["dice"]), each["needed"], each["fp"]) for name, each in rolled.items()} == {
+        "Axe": (2, 4, 2),
+        "Spear": (3, 3, 1),
+        "Sword": (0, 7, 0),
+    }
+
+
+@pytest.mark.parametrize(
+    ("attacks", "target", "dice", "rw"),
+    [(5, {"RW": "2+"}, 5, 2), (1, {"RW": "5+", "Type": "vehicle", "rules": ("Light Armour",), "L": "3"}, 1, None)],
+)
+@pytest.mark.rule("GRW-MELEE-06", "GRW-MELEE-07", "GRW-VEHICLE-01")
+def test_blows_are_saved_by_rw_and_armour(attacks: int, target: dict[str, Any], dice: int, rw: int | None) -> None:
+    given = {"A": "0", "L": "9"} | target
+    field = fought(squad("u", 1, blade(fp=1), A=str(attacks)), squad("x", 1, **given), *[6] * dice, *[3] * dice, 6, 6)
+    saved = field.events("saves.rolled")
+    assert [event["needed"] for event in saved] == ([] if rw is None else [rw + 1])
+    assert bool(field.events("hits.ignored")) == (rw is None)
