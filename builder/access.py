@@ -20,7 +20,7 @@ class Access(Enum):
 
 OPEN = (
     *("static", "web.signing.show", "web.signing.sign_in", "web.signing.join", "web.signing.accept"),
-    *("web.speaking.switch", "web.tabletop.worker"),
+    *("web.speaking.switch", "web.tabletop.worker", "health.show", "metrics.show"),
 )
 TOKEN = (
     *("links.LinkedRoster", "web.reading.read", "web.reading.document", "web.reading.sheet"),

@@ -9,7 +9,7 @@ from flask import Flask, request
 from flask.json.provider import DefaultJSONProvider
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from builder import api
+from builder import api, hosting
 from builder.admission import admit_request
 from builder.api.battles import admit_seat
 from builder.api.current import ACCOUNTS, KEY, RATES
@@ -17,6 +17,7 @@ from builder.api.guards import guard, refuse_other_sites, refuse_strangers
 from builder.api.links import reads_by_link
 from builder.api.problems import problem_of
 from builder.api.rates import Rates
+from builder.hosting import health
 from builder.services.assembly import open_services, prepare
 from builder.services.people.accounts import Accounts
 from builder.settings import Settings, read_settings
@@ -50,6 +51,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     if settings.accounts:
         app.extensions[ACCOUNTS] = Accounts(settings, app.extensions[KEY].spaces)
         app.extensions[RATES] = Rates(settings.rate)
+    hosting.begin(app, settings)
     guard(app, partial(check, settings))
     api.register(app)
     pages.register(app, accounts=settings.accounts)
@@ -58,7 +60,9 @@ def create_app(settings: Settings | None = None) -> Flask:
 
 
 def check(settings: Settings) -> None:
-    """Refuse a request that must not be answered."""
+    """Refuse a request that must not be answered. Whether the server works is told to everybody."""
+    if request.endpoint == health.ENDPOINT:
+        return
     if settings.accounts:
         admit_request(settings.hosts, admit)
     else:

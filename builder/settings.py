@@ -61,6 +61,23 @@ def _names(text: str) -> tuple[str, ...]:
     return names
 
 
+ORIGIN = re.compile(r"https?://([a-z0-9][a-z0-9._-]{0,252}|\[[0-9a-f:]{2,39}\])(:[0-9]{1,5})?")
+"""A site as browsers name it: scheme, host and the port where that is not the usual one."""
+
+
+def _origins(text: str) -> tuple[str, ...]:
+    origins = tuple(origin.strip().lower().rstrip("/") for origin in text.split(",") if origin.strip())
+    if not all(ORIGIN.fullmatch(origin) for origin in origins):
+        raise ValueError("takes sites such as https://tools.example, with commas between")
+    return origins
+
+
+def _log(text: str) -> str:
+    if text not in ("no", "text", "json"):
+        raise ValueError('takes "no", "text" or "json"')
+    return text
+
+
 def _flag(text: str) -> bool:
     if text.lower() not in ("yes", "no"):
         raise ValueError('takes "yes" or "no"')
@@ -179,6 +196,26 @@ class Settings:
                 "MUSTER_RATE",
                 _amount,
                 "How many requests a minute each person may send where there are accounts, to each process; 0: any number.",
+            )
+        },
+    )
+    origins: tuple[str, ...] = field(
+        default=(),
+        metadata={
+            "row": SettingRow(
+                "MUSTER_ORIGINS",
+                _origins,
+                "Sites, with commas between, whose pages may call the API from a browser (`https://tools.example`).",
+            )
+        },
+    )
+    log: str = field(
+        default="no",
+        metadata={
+            "row": SettingRow(
+                "MUSTER_LOG",
+                _log,
+                'Whether each request gets a line in the log: "no", as "text" or as "json"; docs/hosting.md.',
             )
         },
     )

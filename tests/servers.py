@@ -1,6 +1,7 @@
 """Real servers on loopback ports that the system picks: in processes of their own, and in a thread of this one."""
 
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -87,3 +88,10 @@ def serving(app: Flask) -> Iterator[Local]:
         running.shutdown()
         thread.join()
         running.server_close()
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])

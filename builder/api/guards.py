@@ -2,7 +2,8 @@
 
 Without accounts, all of Muster belongs to whoever sits at the machine (`peers.py` tells who does).
 From elsewhere, under a name of MUSTER_NAMES, only what a token opens is served. A change that another site's
-page starts in the user's browser is refused by what the browser says about it (Sec-Fetch-Site, Origin).
+page starts in the user's browser is refused by what the browser says about it (Sec-Fetch-Site, Origin), unless
+MUSTER_ORIGINS names that site.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import Forbidden
 
 from builder.api.peers import LOOPBACK, host_name, is_here
+from builder.hosting.origins import comes_from_allowed
 from datasheets.words import Message
 
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -60,7 +62,7 @@ def refuse_strangers(names: Container[str], admit: Callable[[], None]) -> None:
 
 def refuse_other_sites(*, strictly: bool = False) -> None:
     """Refuse a change that a page of another site started; `strictly` also where the browser does not say whose it was."""
-    if request.method in SAFE:
+    if request.method in SAFE or comes_from_allowed():
         return
     site = request.headers.get("Sec-Fetch-Site")
     origin = request.headers.get("Origin")

@@ -13,10 +13,11 @@ from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import Any, Literal
 
-from flask import Response, json, request
+from flask import Response, json
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from builder.api.languages import language
+from builder.hosting.request_log import describe_request
 from builder.operations.error import OperationError
 from builder.services import errors
 from builder.store import StoreBusy, StoreFull
@@ -134,11 +135,11 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, StoreBusy):
         return Problem(503, BY_STATUS[503].text(".meaning", language()))
     if isinstance(error, StoreFull) or (isinstance(error, OSError) and error.errno in FULL):
-        logger.error("%s %s: the disk is full: %s", request.method, request.path, error)
+        logger.error("%s: the disk is full: %s", describe_request(), error)
         return Problem(507, BY_STATUS[507].text(".meaning", language()))
     if isinstance(error, HTTPException) and not isinstance(error, InternalServerError):
         return _of_http(error)
-    logger.error("%s %s failed", request.method, request.path, exc_info=error)
+    logger.error("%s failed", describe_request(), exc_info=error)
     return Problem(500, BY_STATUS[500].text(".meaning", language()))
 
 

@@ -39,16 +39,20 @@ def migrate(context: CliContext, as_json: bool) -> None:
 def backup(context: CliContext, file: Path, as_json: bool) -> None:
     """Copy the database to the file F, whole and consistent, while others use it. F must not be there yet.
 
+    Where there are accounts, everybody's databases are copied to the folder F.people beside it.
+
     \b
     Examples:
       muster backup before-the-tournament.db
     """
-    context.services.store.backup(file)
-    size = file.stat().st_size
+    from builder.services.people.copies import back_up
+
+    made = back_up(context.services.store, file)
     if as_json:
-        print_json({"file": str(file), "bytes": size})
+        print_json({"file": str(file), **made._asdict()})
     else:
-        print_lines([say("cli.backup.done", {"file": file, "bytes": size})])
+        print_lines([say("cli.backup.done", {"file": file, "bytes": made.bytes})])
+        print_lines([say("cli.backup.people", {"file": file, "count": made.people})] if made.people else [])
 
 
 @click.command()
@@ -58,16 +62,18 @@ def backup(context: CliContext, file: Path, as_json: bool) -> None:
 def restore(context: CliContext, file: Path, as_json: bool) -> None:
     """Put the backup F in the place of the database. What was there before is kept in a file beside it.
 
+    With F go the databases of people in the folder F.people, if there is one.
+
     Stop the server first. F is only read; a backup of an older Muster is brought up to date.
 
     \b
     Examples:
       muster restore before-the-tournament.db
     """
-    from builder.store.restoring import restore
+    from builder.services.people.copies import restore_all
 
     database = context.settings.database
-    kept = restore(database, file, context.settings.busy_seconds)
+    kept = restore_all(database, file, context.settings.busy_seconds)
     if as_json:
         print_json({"database": str(database), "file": str(file), "kept": str(kept) if kept else None})
     else:

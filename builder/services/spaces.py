@@ -181,4 +181,9 @@ class Spaces(Generic[S]):
 
 def people_folder(settings: Settings) -> Path:
     """Return the folder beside the database in which people and their databases are kept."""
-    return settings.database.with_name(f"{settings.database.name}.people")
+    return folder_beside(settings.database)
+
+
+def folder_beside(database: Path) -> Path:
+    """Return the folder with the people of a database, or of a backup of one."""
+    return database.with_name(f"{database.name}.people")

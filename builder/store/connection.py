@@ -11,6 +11,7 @@ import errno
 import os
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -196,6 +197,13 @@ def copy_to(target: Path, db: Database) -> None:
         raise StoreError(f"the backup {target} cannot be written: {error}") from error
     finally:
         part.unlink(missing_ok=True)
+
+
+def name_before(path: Path) -> Path:
+    """Return a file beside the database that is not there yet, named by the time."""
+    stem = f"{path.name}.before-{time.strftime('%Y%m%d-%H%M%S')}"
+    names = (stem, *(f"{stem}-{number}" for number in range(2, 100)))
+    return next(each for each in map(path.with_name, names) if not each.exists())
 
 
 def is_busy(error: sqlite3.Error) -> bool:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import time
 from contextlib import closing, suppress
 from pathlib import Path
 
-from builder.store.connection import BESIDE, StoreError, connect, copy_to, failure, is_busy
+from builder.store.connection import BESIDE, StoreError, connect, copy_to, failure, is_busy, name_before
 from builder.store.database import Database
-from builder.store.schema import migrate, refuse
+from builder.store.schema import MAIN, NewerDatabase, Schema, migrate, refuse
 
 
 def restore(path: Path, backup: Path, busy_seconds: int) -> Path | None:
@@ -26,13 +25,12 @@ def restore(path: Path, backup: Path, busy_seconds: int) -> Path | None:
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _copy(backup, part)
-        migrate(part, busy_seconds)
+        copy_backup(backup, part, busy_seconds)
         if not path.exists():
             part.rename(path)
             return None
-        kept = _name_for(path)
-        if _is_damaged(path, busy_seconds):
+        kept = name_before(path)
+        if _is_of_no_use(path, busy_seconds):
             _put_aside(path, kept)
             part.rename(path)
         else:
@@ -45,36 +43,54 @@ def restore(path: Path, backup: Path, busy_seconds: int) -> Path | None:
             part.with_name(part.name + suffix).unlink(missing_ok=True)
 
 
-def _name_for(path: Path) -> Path:
-    """Return a file beside the database that is not there yet, named by the time."""
-    stem = f"{path.name}.before-{time.strftime('%Y%m%d-%H%M%S')}"
-    names = (stem, *(f"{stem}-{number}" for number in range(2, 100)))
-    return next(each for each in map(path.with_name, names) if not each.exists())
+def copy_backup(backup: Path, part: Path, busy_seconds: int, schema: Schema = MAIN) -> None:
+    """Copy a backup, which is only read and checked page by page, and bring the copy up to date.
+
+    Raises:
+        StoreBusy, StoreError: it cannot be read, is damaged, is no such database, or a newer Muster's.
+    """
+    _copy(backup, part, schema)
+    migrate(part, busy_seconds, schema, keep=False)
 
 
-def _copy(backup: Path, part: Path) -> None:
-    """Copy a backup, which is only read, and check it page by page."""
+def _copy(backup: Path, part: Path, schema: Schema) -> None:
     try:
         with closing(sqlite3.connect(f"{backup.absolute().as_uri()}?mode=ro", uri=True)) as source:
             found = source.execute("pragma quick_check(1)").fetchone()[0]
             tables = source.execute("select count(*) from sqlite_master").fetchone()[0]
             if found != "ok" or not tables:
                 raise StoreError(f"the backup {backup} is damaged or empty: {found}; restore another one")
-            refuse(Database(source), backup)
+            refuse(Database(source), backup, schema)
             copy_to(part, Database(source))
     except sqlite3.Error as error:
         raise StoreError(f"the backup {backup} cannot be read: {error}") from error
 
 
-def _is_damaged(path: Path, busy_seconds: int) -> bool:
-    """Say whether a database is there no more to be read; raises `StoreError` where it is none of ours."""
+def _is_of_no_use(path: Path, busy_seconds: int) -> bool:
+    """Say whether a database is damaged or a newer Muster's; raises `StoreError` where it is none of ours, or in use."""
     try:
-        migrate(path, busy_seconds)
+        migrate(path, busy_seconds, keep=False)
+    except NewerDatabase:
+        with closing(connect(path, 1)) as db:
+            _lock(db, path)
+        return True
     except StoreError as error:
         if getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
             return True
         raise
     return False
+
+
+def _lock(db: Database, path: Path) -> None:
+    """Keep everybody else from a database; raises `StoreError` where somebody uses it."""
+    try:
+        db.execute("pragma locking_mode = exclusive")
+        db.execute("begin exclusive")
+        db.commit()
+    except sqlite3.Error as error:
+        if is_busy(error):
+            raise StoreError(f"another process uses the database {path}; stop the server, then restore") from error
+        raise failure(path, error) from error
 
 
 def _put_aside(path: Path, kept: Path) -> None:
@@ -87,14 +103,10 @@ def _put_aside(path: Path, kept: Path) -> None:
 def _replace(path: Path, part: Path, kept: Path) -> None:
     """Copy the part over the database in one transaction, while nobody else has it open."""
     with closing(connect(path, 1)) as db, closing(sqlite3.connect(part)) as source:
+        _lock(db, path)
         try:
-            db.execute("pragma locking_mode = exclusive")
-            db.execute("begin exclusive")
-            db.commit()
             copy_to(kept, db)
             source.backup(db.conn)
         except sqlite3.Error as error:
             kept.unlink(missing_ok=True)
-            if is_busy(error):
-                raise StoreError(f"another process uses the database {path}; stop the server, then restore") from error
             raise failure(path, error) from error

@@ -13,12 +13,25 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.store.connection import StoreError, close_to_others, connect, failure, is_busy, write
+from builder.store.connection import (
+    StoreError,
+    close_to_others,
+    connect,
+    copy_to,
+    failure,
+    is_busy,
+    name_before,
+    write,
+)
 from builder.store.database import Database
 from builder.store.migrations import APPLICATION, MIGRATIONS, Migration
 
 TABLE = "_sqlite_migrations"
 """Where sqlite-utils notes what ran."""
+
+
+class NewerDatabase(StoreError):
+    """A newer Muster made or changed this file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +47,11 @@ MAIN = Schema("muster", APPLICATION, MIGRATIONS)
 """The database with rosters, datasheets and battles."""
 
 
-def migrate(path: Path, busy_seconds: int = 60, schema: Schema = MAIN) -> tuple[str, ...]:
+def migrate(path: Path, busy_seconds: int = 60, schema: Schema = MAIN, *, keep: bool = True) -> tuple[str, ...]:
     """Bring the schema of a database file up to date, making the file if it is not there; return the migrations that ran.
 
-    A file that is up to date is only read: nobody's write is waited for. Files that others can read are closed to them.
+    A file that is up to date is only read: nobody's write is waited for. Files that others can read are closed to them. One
+    that is behind is copied first, to `<file>.before-<time>`: an older Muster can go on with that.
 
     Raises:
         StoreError: the file cannot be used: it is no database, another program's, or a newer Muster's.
@@ -53,10 +67,18 @@ def migrate(path: Path, busy_seconds: int = 60, schema: Schema = MAIN) -> tuple[
             with write(db):
                 _refuse_newer(db, path, schema)
                 pending = _pending(db, schema)
+                if keep and pending and _read_applied(db, schema):
+                    _keep_copy(path, busy_seconds)
                 apply(db, schema=schema)
                 return pending
         except sqlite3.Error as error:
             raise failure(path, error) from error
+
+
+def _keep_copy(path: Path, busy_seconds: int) -> None:
+    """Copy a file as it is, while another connection keeps everybody from writing to it."""
+    with closing(connect(path, busy_seconds)) as db:
+        copy_to(name_before(path), db)
 
 
 def refuse(db: Database, path: Path, schema: Schema = MAIN) -> None:
@@ -92,7 +114,7 @@ def _refuse_foreign(db: Database, path: Path, schema: Schema) -> None:
 def _refuse_newer(db: Database, path: Path, schema: Schema) -> None:
     unknown = sorted(_read_applied(db, schema) - {each.__name__ for each in schema.migrations})
     if unknown:
-        raise StoreError(
+        raise NewerDatabase(
             f"the database {path} was made by a newer Muster (it has {unknown[0]}); use that one, or another file"
         )
 

@@ -15,7 +15,7 @@ import pytest
 import requests
 
 from tests.browsers import missing
-from tests.servers import Server
+from tests.servers import Server, free_port
 
 NGINX = shutil.which("nginx") or next(
     (path for path in ("/usr/sbin/nginx", "/usr/local/sbin/nginx") if Path(path).exists()), ""
@@ -44,7 +44,7 @@ def proxy(tmp_path: Path) -> Iterator[Proxy]:
     running: list[subprocess.Popen[bytes]] = []
 
     def start(block: str) -> str:
-        port = _free_port()
+        port = free_port()
         paths = "".join(f"{name}_temp_path {tmp_path / name};" for name in PLACES)
         file = tmp_path / "nginx.conf"
         file.write_text(
@@ -65,12 +65,6 @@ def proxy(tmp_path: Path) -> Iterator[Proxy]:
     for process in running:
         process.terminate()
         process.wait()
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 def _block(server: Server, lines: str) -> str:

@@ -104,6 +104,21 @@ def test_a_damaged_database_gives_way_to_the_backup(muster: Muster, settings, tm
     assert Path(kept).read_bytes() == damaged
 
 
+def test_what_a_newer_muster_changed_gives_way_to_what_was_kept_before(muster: Muster, settings, tmp_path: Path):
+    copy = tmp_path / "copy.db"
+    muster("backup", copy)
+    with closing(sqlite3.connect(settings.database)) as db, db:
+        db.execute("insert into _sqlite_migrations (migration_set, name, applied_at) values ('muster', 'm999', '')")
+    assert "newer Muster" in sentence(muster("list", "rosters"))
+    with closing(sqlite3.connect(settings.database)) as server:
+        server.execute("select count(*) from rosters").fetchone()
+        assert "stop the server" in sentence(muster("restore", copy))
+    kept = Path(answer(muster("restore", copy, "--json"))["kept"])
+    assert "sunward-host" in muster("list", "rosters").stdout
+    with closing(sqlite3.connect(kept)) as db:
+        assert db.execute("select count(*) from _sqlite_migrations where name = 'm999'").fetchone() == (1,)
+
+
 @pytest.mark.parametrize("kind", ["missing", "text", "empty", "foreign", "newer", "cut off", "folder"])
 def test_what_is_no_backup_changes_nothing(muster: Muster, settings, tmp_path: Path, kind: str):
     copy = tmp_path / "copy.db"

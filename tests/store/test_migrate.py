@@ -158,3 +158,18 @@ def test_what_datasheets_cost_is_known_of_those_that_are_there_already(path: Pat
     with closing(sqlite3.connect(path)) as connection:
         found = connection.execute("select cost, least, most from datasheet_costs order by cost").fetchall()
     assert found == [("points", 60, 60), ("power", 3, 7)]
+
+
+def test_what_an_older_muster_made_is_kept_before_it_changes(path: Path) -> None:
+    old = replace(MAIN, migrations=MIGRATIONS[:10])
+    migrate(path, schema=old)
+    with closing(sqlite3.connect(path)) as connection:
+        before = connection.execute("select * from _sqlite_migrations").fetchall()
+    assert list(path.parent.glob("*.before-*")) == [], "a new file is nothing to keep"
+    migrate(path)
+    (kept,) = path.parent.glob("*.before-*")
+    with closing(sqlite3.connect(kept)) as connection:
+        assert connection.execute("select * from _sqlite_migrations").fetchall() == before
+    assert migrate(kept, schema=old) == (), "the older Muster goes on with it"
+    migrate(path)
+    assert list(path.parent.glob("*.before-*")) == [kept]

@@ -1,0 +1,90 @@
+"""With accounts a backup holds everybody's database, and all of them come back or none."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from builder.services.people.copies import back_up, restore_all
+from builder.store.connection import StoreError
+from tests.people import Club
+
+
+def rosters(club: Club, name: str) -> list[str]:
+    answer = club.call("GET", "/rosters?limit=200", club.key(name))
+    return sorted(row["id"] for row in answer.get_json()["items"])
+
+
+@pytest.fixture
+def filled(club: Club) -> Club:
+    """A club whose two people have a roster each."""
+    for name, role in (("Ada", "owner"), ("Bo", "")):
+        club.person(name, role)
+        made = club.call("POST", "/rosters", club.key(name), json={"name": f"Army of {name}", "system": "wh40k-9e"})
+        assert made.status_code == 201
+    return club
+
+
+def close(club: Club) -> None:
+    club.services.spaces.close()
+    club.services.store.close()
+    club.accounts.close()
+
+
+def test_everybodys_rosters_come_back(filled: Club, tmp_path: Path) -> None:
+    store, target = filled.services.store, tmp_path / "whole.db"
+    before = {name: rosters(filled, name) for name in ("Ada", "Bo")}
+    made = back_up(store, target)
+    assert made.people == 1
+    for name in before:
+        for id in before[name]:
+            version = filled.call("GET", f"/rosters/{id}", filled.key(name)).headers["ETag"]
+            filled.call("DELETE", f"/rosters/{id}", filled.key(name) | {"If-Match": version})
+        assert rosters(filled, name) == []
+    close(filled)
+    kept = restore_all(store.path, target, 1)
+    assert {name: rosters(filled, name) for name in before} == before
+    close(filled)
+    assert kept is not None
+    restore_all(store.path, kept, 1)
+    assert {name: rosters(filled, name) for name in before} == {"Ada": [], "Bo": []}
+
+
+@pytest.mark.parametrize("damage", ["cut off", "no people"])
+def test_one_damaged_database_keeps_all_others_as_they_are(filled: Club, tmp_path: Path, damage: str) -> None:
+    store, target = filled.services.store, tmp_path / "whole.db"
+    back_up(store, target)
+    folder = tmp_path / "whole.db.people"
+    file = next(each for each in sorted(folder.glob("*.db")) if each.name != "people.db")
+    if damage == "cut off":
+        file.write_bytes(file.read_bytes()[:-20_000])
+    else:
+        (folder / "people.db").unlink()
+    before = {name: rosters(filled, name) for name in ("Ada", "Bo")}
+    close(filled)
+    with pytest.raises(StoreError, match=file.name if damage == "cut off" else "people.db is missing"):
+        restore_all(store.path, target, 1)
+    assert {name: rosters(filled, name) for name in before} == before
+    assert not [each for each in store.path.parent.iterdir() if "part" in each.name or "before" in each.name]
+
+
+def test_nothing_is_restored_under_a_server(filled: Club, tmp_path: Path) -> None:
+    store, target = filled.services.store, tmp_path / "whole.db"
+    back_up(store, target)
+    close(filled)
+    with closing(sqlite3.connect(store.path)) as server:
+        server.execute("select count(*) from rosters").fetchone()
+        with pytest.raises(StoreError, match="stop the server"):
+            restore_all(store.path, target, 1)
+    assert {"Army of Bo"} <= {row["name"] for row in filled.call("GET", "/rosters", filled.key("Bo")).get_json()["items"]}
+
+
+def test_a_backup_that_is_there_is_not_written_over(filled: Club, tmp_path: Path) -> None:
+    target = tmp_path / "whole.db"
+    (tmp_path / "whole.db.people").mkdir()
+    with pytest.raises(StoreError, match="exists"):
+        back_up(filled.services.store, target)
+    assert not target.exists()
