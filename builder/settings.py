@@ -215,7 +215,7 @@ class Settings:
             "row": SettingRow(
                 "MUSTER_LOG",
                 _log,
-                'Whether each request gets a line in the log: "no", as "text" or as "json"; docs/hosting.md.',
+                "A line in the log for each request: `no`, as `text` or as `json`; docs/hosting.md.",
             )
         },
     )
