@@ -23,6 +23,7 @@ RULES = Rules(
         Step(("declaration.twice",), (), declarations.contradictory),
         Step(declarations.AGREEMENTS, (), declarations.agreements),
         Step((limits.OVER_LIMIT,), (), limits.cost_limits),
+        Step(sheets.GONE, (), sheets.what_is_gone),
         Step(("force.other-version",), (), sheets.data_version),
         Step(
             ("wargear.no-option", "wargear.not-default", "wargear.option-too-often", "wargear.uneven", "wargear.unclear"),
@@ -30,6 +31,6 @@ RULES = Rules(
             wargear.wargear,
         ),
     ),
-    replaced=frozenset({limits.OVER_LIMIT}),
+    replaced=frozenset({limits.OVER_LIMIT, *sheets.GONE}),
     complete=False,
 )

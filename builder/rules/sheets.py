@@ -9,11 +9,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from builder.operations import nodes
-from builder.rules.army import Army
+from builder.rules.army import Army, ArmyUnit
+from builder.rules.candidates import other_datasheets, other_parts
 from builder.rules.fixes import fit_rows, remove
 from builder.rules.leader import remove_unit
 from builder.rules.read_army import closure_or_none
 from datasheets.evaluation.finding import Finding, Fix
+from datasheets.evaluation.tree import Selection
 
 GONE = ("entry.missing", "entry.misplaced")
 
@@ -29,7 +31,18 @@ def datasheets(army: Army) -> Iterator[Finding]:
     for raw in army.evaluation.findings:
         unit = army.unit_at(raw.path)
         if raw.code in GONE and unit and raw.path[-1] == unit.uid:
-            yield army.finding("error", unit, "unit.no-datasheet", "datasheet", fixes=[remove_unit(army, unit)])
+            yield army.finding("error", unit, "unit.no-datasheet", "datasheet", fixes=_ways_out(army, unit))
+
+
+def what_is_gone(army: Army) -> Iterator[Finding]:
+    """Give the raw findings about units and parts that the data do not have what may have been meant."""
+    selections = {selection.uid: selection for selection in army.roster.walk()}
+    for raw in army.evaluation.findings:
+        unit = army.unit_at(raw.path)
+        if raw.code in GONE and unit:
+            part = selections[raw.path[-1]]
+            meant = other_datasheets(unit) if part.uid == unit.uid else other_parts(unit, part)
+            yield replace(raw, fixes=(*meant, *raw.fixes) if army.proposing else ())
 
 
 def one_datasheet(army: Army) -> Iterator[Finding]:
@@ -40,9 +53,20 @@ def one_datasheet(army: Army) -> Iterator[Finding]:
         unit = army.unit_at(raw.path)
         if raw.code in GONE and unit and not foreign.intersection(raw.path[:-1]) and raw.path[-1] != unit.uid:
             part = selections[raw.path[-1]]
-            fixes = [remove(part), fit_rows(unit, "fix.replace-part", *remove(part).operations), remove_unit(army, unit)]
-            values = {"name": part.name, "about": part.uid}
+            values, fixes = {"name": part.name, "about": part.uid}, _ways_out_of_part(army, unit, part)
             yield army.finding("error", unit, "unit.foreign-part", "one-datasheet", values=values, fixes=fixes)
+
+
+def _ways_out(army: Army, unit: ArmyUnit) -> Iterator[Fix]:
+    yield from other_datasheets(unit)
+    yield remove_unit(army, unit)
+
+
+def _ways_out_of_part(army: Army, unit: ArmyUnit, part: Selection) -> Iterator[Fix]:
+    yield from other_parts(unit, part)
+    yield remove(part)
+    yield fit_rows(unit, "fix.replace-part", *remove(part).operations)
+    yield remove_unit(army, unit)
 
 
 def data_version(army: Army) -> Iterator[Finding]:

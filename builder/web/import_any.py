@@ -16,6 +16,7 @@ from builder.placing import telling
 from builder.placing.report import Report
 from builder.services.errors import Invalid, NotFound, TooLarge
 from builder.services.import_any import ImportResult
+from builder.web.brought import groups_of, needs_of
 from builder.web.rendering import page, t
 from builder.web.uploads import file_name, read_upload, take_uploads
 from datasheets.problems import Problem
@@ -57,7 +58,8 @@ def bring() -> Answer:
         return _form(error.problems)
     if became.made is None:
         return _form(became.problems)
-    return page("brought.html", made=became.made, told=became.told)
+    needs = needs_of(became.made.roster) if became.made.report else None
+    return page("brought.html", made=became.made, told=became.told, needs=needs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +110,7 @@ def _report_view(report: Report) -> dict[str, Any]:
     return {
         "title": telling.title(report, reader_language),
         "matched": telling.match_count(report, reader_language),
-        "forces": list(telling.forces(report, reader_language)),
-        "unplaced": list(telling.unplaced_lines(report, reader_language)),
-        "read_otherwise": list(telling.read_otherwise(report, reader_language)),
-        "left_open": list(telling.left_open(report, reader_language)),
-        "unread": list(telling.unread(report, reader_language)),
-        "totals": [telling.total(each, reader_language) for each in report.totals],
+        "groups": groups_of(report),
     }
 
 

@@ -5,15 +5,20 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from decimal import Decimal
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from builder.api.current import services
 from builder.importing.archives import Named
+from builder.placing.report import Cause, Report, Total
 from builder.services.tokens import new_id
+from builder.web.brought import groups_of
 from exports.document import RosterDocument, document_from
 from exports.link import fragment
+from exports.lists.listed import ListedArmy
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from exports.text import POSTED, Posted, post_texts, text_of
@@ -51,6 +56,30 @@ def test_a_list_comes_in_with_a_report(client: FlaskClient) -> None:
     roster = visit(client, href)
     assert "Ray of ruin" in roster.text
     assert "Guard Squad" in roster.text
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_what_is_not_here_is_replaced_by_what_was_meant_or_left_out_with_a_click(client: FlaskClient) -> None:
+    text = EVENT.replace("Guard Squad", "Guard Squadron Alpha").replace("Cannon", "Ray of ruin")
+    page = upload(client, text.encode(), "<b>.txt")
+    check("needs", page)
+    assert "need you" in page.text or "needs you" in page.text
+    buttons = [button.label for form in page.forms for button in form.buttons]
+    assert "Take Guard Squad instead" in buttons
+    mended = page.press("Take Guard Squad instead")
+    assert mended.answer.request.path.startswith("/rosters/")
+    assert "There is no datasheet for" not in mended.text
+    assert "Guard Squad" in mended.text
+
+
+def test_lines_of_one_kind_stand_together_and_folded(app: Flask) -> None:
+    causes = tuple(Cause(f"s{n}", f"Unit {n}", Decimal(5), Decimal(6), "revision") for n in range(31))
+    other = Cause("s40", "Lost", Decimal(4), Decimal(0), "unplaced")
+    report = Report(ListedArmy("ros", "Host"), (), (), (Total("power", "Power", Decimal(5), Decimal(6), (*causes, other)),))
+    with app.test_request_context("/"):
+        groups = groups_of(report)
+    assert [len(group.lines) for group in groups] == [31, 1]
+    assert "31 cost otherwise in another revision" in groups[0].heading
 
 
 def test_a_list_of_an_edition_that_is_not_here_leads_to_its_data(client: FlaskClient) -> None:

@@ -1,0 +1,84 @@
+"""The report on a list that was brought in, in groups: what needs the player first, what was only read otherwise folded."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from builder.api.current import services
+from builder.api.languages import language
+from builder.placing import telling
+from builder.placing.report import Report, Total, Why
+from builder.rules.verify_fixes import Budget
+from builder.store.rosters import RosterRow
+from builder.web.rendering import t
+from datasheets.evaluation.finding import Finding, Operation
+
+NEEDING = ("unit.no-datasheet", "unit.foreign-part", "entry.missing", "entry.misplaced", "force.no-catalogue")
+"""The findings about what a list names and the data here do not have."""
+MOST_TRIED = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Lines of one kind under a heading; `is_grave` ones need the player and stand unfolded."""
+
+    heading: str
+    lines: tuple[str, ...]
+    is_grave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What the player has to choose: findings with their ways out, and the edits that leave all of it out."""
+
+    row: RosterRow
+    findings: tuple[Finding, ...]
+    leave_out: tuple[Operation, ...]
+
+
+def groups_of(report: Report) -> list[Group]:
+    """Return what became of a list, what matters first."""
+    said = language()
+    found = [
+        Group(t("lists.unplaced"), tuple(telling.unplaced_lines(report, said)), True),
+        Group(t("lists.unread"), tuple(telling.unread(report, said)), True),
+        Group(t("lists.forces"), tuple(telling.forces(report, said)), any(not force.found for force in report.forces)),
+        *_totals(report.totals),
+        Group(t("lists.left-open"), tuple(telling.left_open(report, said))),
+        Group(t("lists.read-as"), tuple(telling.read_otherwise(report, said))),
+    ]
+    return [Group(each.heading, _counted(each.lines), each.is_grave) for each in found if each.lines]
+
+
+def needs_of(roster: str) -> Needs | None:
+    """Return what has to be chosen in a roster that was brought in; None where nothing has."""
+    found = services().rosters.get(roster)
+    budget = Budget(MOST_TRIED, lambda finding: False)
+    judged = services().rosters.judge_answer(found, budget)
+    findings = tuple(each for each in judged.judgement.findings if each.code in NEEDING)
+    if not findings:
+        return None
+    there = {node.uid for node in found.roster.walk()}
+    uids = dict.fromkeys(str(each.values.get("about") or (each.path or ("",))[-1]) for each in findings)
+    return Needs(found.row, findings, tuple({"op": "remove", "selection": uid} for uid in uids if uid in there))
+
+
+def _totals(totals: Iterable[Total]) -> Iterator[Group]:
+    """Yield totals that differ with the causes of each kind together: a new revision changes most of a list at once."""
+    for each in totals:
+        heading, lines = telling.total(each, language())
+        if not each.causes:
+            yield Group(t("lists.totals"), (heading,), bool(each.difference))
+            continue
+        whys: dict[Why, list[str]] = {}
+        for cause, line in zip(each.causes, lines, strict=True):
+            whys.setdefault(cause.why, []).append(line)
+        for why, of_kind in whys.items():
+            yield Group(f"{heading}: {t(f'brought.cause.{why}', count=len(of_kind))}", tuple(of_kind))
+
+
+def _counted(lines: Iterable[str]) -> tuple[str, ...]:
+    """Return lines once each, with how often they were said."""
+    return tuple(line if number == 1 else f"{number} × {line}" for line, number in Counter(lines).items())
