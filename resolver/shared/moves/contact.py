@@ -56,7 +56,7 @@ def closing_in(game: Game, unit: int, manner: Manner, limits: Limits, accept: Ac
 def approach(mover: Mover, row: int, foes: Bodies, *, leads: bool = False) -> dict[str, Any] | None:
     """Return a straight step of one model to a free place at the closest of these enemy models, or on the way to it.
 
-    Where that is barred a model that `leads` goes round what is in its way.
+    Where that is barred a model that `leads` goes round what is in its way. None where it gets nowhere.
     """
     model, body = int(mover.models[row]), mover.bodies[[row]]
     here, facing = np.array([body.x[0], body.y[0]]), float(body.facing[0])
@@ -74,10 +74,10 @@ def approach(mover: Mover, row: int, foes: Bodies, *, leads: bool = False) -> di
         return None
     for point in _slots(mover, row, foes, most):
         way = find(body, point, mover.rules(model), mover.ground(row))
-        if len(way):
+        if len(way) > 1:
             return proposals.submission(model, way)
     path = toward(body, np.array([foes.x[closest], foes.y[closest]]), mover.rules(model), mover.ground(row))
-    return proposals.submission(model, path) if len(path) else None
+    return proposals.submission(model, path) if len(path) > 1 else None
 
 
 def _slots(mover: Mover, row: int, foes: Bodies, most: float) -> Floats:
