@@ -214,3 +214,39 @@ def battle_fate(target: Any, faces: tuple[int, ...]) -> tuple[str, ...]:
     assert {name for name in ROWS[:3] if field.game.model_marked(model, name)} == rolled - {"weapon-destroyed"}
     assert bool(field.events("weapon.destroyed")) == ("weapon-destroyed" in rolled)
     return tuple(sorted(rolled))
+
+
+def two_ways(name: str = "Mortar") -> Any:
+    """A gun with two profiles."""
+    rows = [arms(name, 24, 4, 0), arms(name, 12, 1, 6)]
+    (far,), (near,) = (row["profiles"] for row in rows)
+    return {**rows[0], "profiles": [{**far, "name": "Shrapnel"}, {**near, "name": "Shell"}]}
+
+
+@pytest.mark.parametrize(
+    ("attacker", "target", "terms", "used"),
+    [
+        (squad("u", 2, arms("Rifle", 24, 3, 0), arms("Lance", 24, 1, 6)), squad("x", 9), {}, {"Rifle": 2}),
+        (squad("u", 2, arms("Rifle", 24, 3, 0), arms("Lance", 24, 1, 6)), squad("x", 1, RW="3+", L="4"), {}, {"Lance": 2}),
+        (squad("u", 2, arms("Rifle", 24, 3, 0), arms("Lance", 12, 1, 6)), squad("x", 9), {"weapon": "lance"}, {"Lance": 2}),
+        (squad("u", 1, two_ways(), arms("Gun"), Type="vehicle"), squad("x", 9), {}, {"Mortar (Shrapnel)": 1, "Gun": 1}),
+        (squad("u", 1, two_ways(), Type="vehicle"), squad("x", 9), {"weapon": "Mortar (Shell)"}, {"Mortar (Shell)": 1}),
+        (squad("u", 1, two_ways(), Type="vehicle"), squad("x", 9), {"range_inches": 13.0}, {"Mortar (Shrapnel)": 1}),
+        (squad("u", 3, blade("Sword", rof=2), blade("Axe", fp=6)), squad("x", 1, L="4"), {"fighting": True}, {"Axe": 3}),
+        (squad("u", 3, A="2"), squad("x", 2), {}, {"": 3}),
+    ],
+)
+@pytest.mark.rule("GRW-ACTSHOOT-01", "GRW-Q-38")
+def test_each_model_uses_what_does_most_a_vehicle_all(attacker: Any, target: Any, terms: Any, used: dict[str, int]) -> None:
+    found = asked(attacker, target, **terms)
+    assert {row["weapon"]: row["weapons"] for row in found.weapons} == used
+    assert found.expected["damage"] > 0
+
+
+@pytest.mark.parametrize(("own", "terms"), [({"A": "0"}, {}), ({"NK": "-"}, {}), ({}, {"weapon": "Bow"})])
+def test_who_has_nothing_to_attack_with_is_refused(own: dict[str, str], terms: dict[str, str]) -> None:
+    if own.get("NK"):
+        assert asked(squad("u", 1, **own), squad("x", 1)).expected["damage"] == 0
+    else:
+        with pytest.raises(NoAttack):
+            asked(squad("u", 1, **own), squad("x", 1), **terms)

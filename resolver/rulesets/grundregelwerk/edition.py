@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from resolver.rulesets.grundregelwerk import ground, marching, odds, set_up
 from resolver.rulesets.grundregelwerk.states import TOUCH
+from resolver.shared.attacks.reader import NO_READER
 from resolver.shared.field.terrain import TerrainRules
 from resolver.shared.rules import DeploymentRules, SharedRules
 from resolver.shared.units.removal import remove_model
@@ -15,7 +16,7 @@ COHERENCY = CoherencyRules(across=2.0, up=100.0, neighbours=((2, 1),))
 
 EDITION = SharedRules(
     attacks=odds.ATTACKS,
-    reader=odds.READER,
+    reader=NO_READER,
     across=TOUCH,
     up=None,
     coherency=COHERENCY,

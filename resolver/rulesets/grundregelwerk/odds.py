@@ -7,45 +7,35 @@ Source: GRW-RANGED-04..08, GRW-MELEE-03..09, GRW-VEHICLE-01..14.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from fractions import Fraction
+from dataclasses import replace
 
 from datasheets.values import Dice as Expression
 from resolver.attack import exact
 from resolver.attack.check import Check
 from resolver.attack.profile import AttackProfile, AttackRules, Plight, TargetModel, TargetProfile, Volley
-from resolver.engine.battle_armies import WeaponProfile
 from resolver.engine.duel import Duel, Terms
 from resolver.engine.game import Game
 from resolver.rulesets.grundregelwerk import profiles, traits, weapons
 from resolver.rulesets.grundregelwerk.checks import fp_after, hit_check, save_check, takes_whole_model
+from resolver.rulesets.grundregelwerk.combat import FURY
 from resolver.rulesets.grundregelwerk.mishaps import TABLE
 from resolver.rulesets.grundregelwerk.states import TOUCH
 from resolver.rulesets.grundregelwerk.weapons import Arms
-from resolver.shared.attacks.arms import Arm
-from resolver.shared.attacks.pools import Shots
-from resolver.shared.attacks.reader import AttackReader
-from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.units.strength import wounded_first
 
 ATTACKS = AttackRules(("hit", "allocate", "save", "damage"), save_never=1, table=TABLE)
-ONE = Expression(constant=1)
-FURY = 1
 
 
-def _profile(game: Game, model: int, arms: Arms, *, attacking: bool = True) -> AttackProfile:
+def _volley(game: Game, model: int, arms: Arms, target: int, *, attacking: bool = True) -> Volley:
     """The attacks of one model with one weapon; in close combat its Attacks are among them."""
     unit = int(game.state.unit[model])
     fury = FURY if not arms.ranged and attacking and traits.has(game, unit, "furious-charge") else 0
     number = arms.rate if arms.ranged else profiles.attacks(game, model) + arms.rate + fury
     check = hit_check(profiles.skill(game, model, ranged=arms.ranged), again=traits.has(game, unit, "preacher"))
-    return AttackProfile(
-        name=arms.name,
-        attacks=Expression(constant=number),
-        rolls=(("hit", check),),
-        penetration=-(arms.fp + fury),
-        damage=ONE,
-    )
+    profile = AttackProfile(name=arms.name, attacks=Expression(constant=number), rolls=(("hit", check),))
+    return Volley(profile, 1, target_profile(game, target, arms.fp + fury))
 
 
 def target_profile(game: Game, unit: int, fp: int) -> TargetProfile:
@@ -68,36 +58,34 @@ def _model(game: Game, unit: int, model: int, fp: int | None) -> TargetModel:
 
 def volleys(game: Game, attacker: int, target: int, terms: Terms) -> list[Volley]:
     """Return all attacks of a unit on another on these terms."""
-    found: dict[tuple[AttackProfile, TargetProfile], int] = {}
+    found: Counter[Volley] = Counter()
     for model in map(int, game.state.models_of(attacker)):
         for arms in _weapons_in_use(game, attacker, model, target, terms):
-            profile = _profile(game, model, arms, attacking=not terms.reacting)
-            against = target_profile(game, target, -profile.penetration)
-            if profile.attacks.constant:
-                bare = AttackProfile(name=profile.name, attacks=profile.attacks, rolls=profile.rolls, damage=ONE)
-                found[bare, against] = found.get((bare, against), 0) + 1
-    return [Volley(profile, number, against) for (profile, against), number in found.items()]
+            one = _volley(game, model, arms, target, attacking=not terms.reacting)
+            found[one] += bool(one.profile.attacks.constant)
+    return [replace(one, weapons=number) for one, number in found.items() if number]
 
 
 def _weapons_in_use(game: Game, unit: int, model: int, target: int, terms: Terms) -> list[Arms]:
-    """The weapons that a model uses: the one that is named or does most, all of a vehicle."""
-    gap = terms.range_inches
-    carried = weapons.blades(game, model) if terms.fighting else weapons.guns(game, model)
-    able = [
-        arms
-        for arms in carried
-        if (terms.weapon.split(" (")[0] in ("", arms.name.split(" (")[0])) and (gap is None or gap <= arms.reach + TOUCH)
-    ]
-    if (traits.is_vehicle(game, unit) and not terms.fighting) or len(able) < 2:
-        return able
-    return [max(able, key=lambda arms: _expect_loss(game, model, arms, target))]
+    """The weapons that a model uses: the one that is named or does most; of a vehicle all, each as it does most."""
+    gap, named = terms.range_inches, terms.weapon.casefold()
+    slots: dict[int, list[Arms]] = {}
+    every = traits.is_vehicle(game, unit) and not terms.fighting
+    for arms in weapons.blades(game, model) if terms.fighting else weapons.guns(game, model):
+        reaches = gap is None or gap <= arms.reach + TOUCH
+        if reaches and named in ("", arms.name.casefold(), _plain(arms).casefold()):
+            slots.setdefault(arms.slot if every else 0, []).append(arms)
+    return [max(able, key=lambda arms: _expect_loss(_volley(game, model, arms, target))) for able in slots.values()]
 
 
-def _expect_loss(game: Game, model: int, arms: Arms, target: int) -> float:
-    profile = _profile(game, model, arms)
-    against = target_profile(game, target, -profile.penetration)
-    bare = AttackProfile(name=profile.name, attacks=profile.attacks, rolls=profile.rolls, damage=ONE)
-    return exact.mean(exact.damage(ATTACKS, [Volley(bare, 1, against)], against))
+def _plain(arms: Arms) -> str:
+    """The name of a weapon without that of its profile."""
+    return arms.name.split(" (")[0]
+
+
+def _expect_loss(one: Volley) -> float:
+    assert one.target is not None
+    return exact.mean(exact.damage(ATTACKS, [one], one.target))
 
 
 def _stage(game: Game, attacker: int, target: int, terms: Terms) -> None:
@@ -116,7 +104,7 @@ def _all_names(game: Game, unit: int, fighting: bool) -> Iterator[str]:
     for model in map(int, game.state.models_of(unit)):
         for arms in weapons.blades(game, model) if fighting else weapons.guns(game, model):
             if arms.name or profiles.attacks(game, model):
-                yield arms.name.split(" (")[0] or "-"
+                yield _plain(arms) or "-"
 
 
 DUEL = Duel(
@@ -125,36 +113,4 @@ DUEL = Duel(
     target=lambda game, unit: TargetProfile(tuple(_model(game, unit, int(m), 0) for m in game.state.models_of(unit))),
     weapons=_names,
     rules=lambda game: ATTACKS,
-)
-
-
-def _arm(game: Game, row: WeaponProfile, model: int) -> Arm:
-    arms = weapons.arms_of(row)
-    return Arm(
-        ranged=arms.ranged,
-        reach=Fraction(arms.reach),
-        number=Expression(constant=arms.rate),
-        penetration=-arms.fp,
-        damage=ONE,
-    )
-
-
-def _attack(game: Game, shots: Shots, entry: int, now: AttackContext | None = None, *, again: bool = True) -> AttackProfile:
-    return _profile(game, shots.models[entry], weapons.arms_of(shots.weapon))
-
-
-def _scene(game: Game, shots: Shots, entry: int) -> AttackContext:
-    return AttackContext(
-        attacker=shots.models[entry], unit=shots.unit, target=shots.target, weapon=shots.weapon, ranged=shots.ranged
-    )
-
-
-READER = AttackReader(
-    arm=_arm,
-    scene=_scene,
-    attack=_attack,
-    likeness=lambda game, shots, entry: (int(game.state.loadout[shots.models[entry]]),),
-    struck_first=wounded_first,
-    target_model=lambda game, model, now: _model(game, int(game.state.unit[model]), model, 0),
-    resistance=lambda game, unit, throw=None, chosen=None: 1,
 )

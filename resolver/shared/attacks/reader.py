@@ -105,3 +105,19 @@ class AttackReader:
     roll_rules: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
     automatic_rule: str = ""
     first_rule: Callable[[Shots], str] = _usual_rules
+
+
+def _never(*given: object, **named: object) -> Any:
+    raise NotImplementedError("This game resolves its attacks by itself; nobody reads them for shared steps.")
+
+
+NO_READER = AttackReader(
+    arm=_never,
+    scene=_never,
+    attack=_never,
+    likeness=_never,
+    struck_first=_never,
+    target_model=_never,
+    resistance=_never,
+)
+"""The reader of a game that uses none of the shared steps of attacks."""
