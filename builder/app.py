@@ -11,6 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from builder import api, hosting
 from builder.admission import admit_request
+from builder.api import idempotency
 from builder.api.battles import admit_seat
 from builder.api.current import ACCOUNTS, KEY, RATES
 from builder.api.guards import guard, refuse_other_sites, refuse_strangers
@@ -54,6 +55,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     hosting.begin(app, settings)
     guard(app, partial(check, settings))
     api.register(app)
+    idempotency.register(app, api.PREFIX)
     pages.register(app, accounts=settings.accounts)
     app.register_error_handler(Exception, answer)
     return app

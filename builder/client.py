@@ -113,9 +113,10 @@ class Muster:
         """Return a roster with its tree and its version."""
         return self._json("GET", f"/rosters/{_part(id)}")
 
-    def create_roster(self, system: str, name: str, operations: Sequence[Mapping[str, Any]] = ()) -> Json:
-        """Make a roster and run operations on it."""
-        return self._json("POST", "/rosters", json={"system": system, "name": name, "operations": list(operations)})
+    def create_roster(self, system: str, name: str, operations: Sequence[Mapping[str, Any]] = (), *, once: str = "") -> Json:
+        """Make a roster and run operations on it. Called again with the same word `once` it makes no second one."""
+        body = {"system": system, "name": name, "operations": list(operations)}
+        return self._json("POST", "/rosters", json=body, headers={"Idempotency-Key": once} if once else {})
 
     def import_roster(self, document: Mapping[str, Any]) -> Json:
         """Return the roster that stands at a roster document, made if there is none."""

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from builder.services.documents import Documents
     from builder.services.drafts import Drafts
     from builder.services.filing import Filing
+    from builder.services.given_answers import GivenAnswers
     from builder.services.homebrew import Homebrew
     from builder.services.import_any import ImportAny
     from builder.services.imports import Imports
@@ -116,6 +117,13 @@ class Services:
         from builder.services.documents import Documents
 
         return Documents(self.store, lambda: self.rosters)
+
+    @cached_property
+    def given_answers(self) -> GivenAnswers:
+        """What requests with a key were answered."""
+        from builder.services.given_answers import GivenAnswers
+
+        return GivenAnswers(self.store)
 
     @cached_property
     def filing(self) -> Filing:

@@ -450,3 +450,18 @@ def m017_judged_rosters(db: Database) -> None:
             document blob not null
         ) strict, without rowid;
     """)
+
+
+@migration
+def m018_given_answers(db: Database) -> None:
+    """What was answered to requests that make something, by the keys that their askers gave them."""
+    db.executescript("""
+        create table given_answers (
+            key text primary key,
+            request text not null,
+            status integer not null default 0,
+            headers text not null default '{}' check (json_valid(headers)),
+            body blob not null default x'',
+            moment integer not null
+        ) strict, without rowid;
+    """)

@@ -10,6 +10,7 @@ from apispec import BasePlugin
 
 from builder.api.contract.refusals import header_references, refusals
 from builder.api.contract.rows import EXAMPLE_IDS, Example, OperationRow, operation_rows
+from builder.api.idempotency import MAKES, PARAMETER
 
 Json = dict[str, Any]
 SEATED: list[Json] = [{"seat": []}, {"seatHeader": []}]
@@ -35,7 +36,10 @@ class ContractPlugin(BasePlugin):
         """Complete the operations of an address."""
         shared = self._shared
         for method, operation in (operations or {}).items():
-            row = operation_rows().get(f"{method.upper()} {(path or '').removeprefix(self.prefix)}")
+            key = f"{method.upper()} {(path or '').removeprefix(self.prefix)}"
+            row = operation_rows().get(key)
+            if key in MAKES:
+                operation.setdefault("parameters", []).append(dict(PARAMETER))
             _complete(method, operation, shared, row or _plain_row(method, path or ""))
 
 
