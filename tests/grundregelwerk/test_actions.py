@@ -120,6 +120,11 @@ def test_the_question_says_what_is_not_offered_and_why() -> None:
         question = describe(field.decision, battle.view(0), [each.data for each in battle.options()], language)
         assert words in question.note
         assert "GRW-ACTMELEE-01" in question.note
+    assert "Flee, Rally (only a fleeing unit flees" in describe(field.decision, battle.view(0), []).note
+    field.take("move")
+    field.choose("march", moves=[])
+    note = describe(field.decision, battle.view(0), []).note
+    assert "Sprint, Suppressive Fire, Take Cover (no long action after a short one, GRW-ACTION-01)" in note
 
 
 @pytest.mark.parametrize(("gap", "shoot"), [(20, "one weapon a model"), (30, "nobody it sees is in reach")])

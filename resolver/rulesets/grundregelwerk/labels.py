@@ -71,17 +71,16 @@ def action_values(teller: LogWriter, data: Data) -> Values:
 
 
 def action_note(teller: LogWriter, data: Data) -> str:
-    """Say which actions are not offered, and why."""
+    """Say which actions are not offered, and why: those together that are refused for the same reason."""
+    together: dict[tuple[str, str], list[str]] = {}
+    for action, rule, code in data["refused"]:
+        together.setdefault((rule, code), []).append(teller.word("action", action))
     rows = [
         teller.say(
             "battle.not-offered",
-            {
-                "action": teller.word("action", action),
-                "why": teller.say(f"battle.not-now.{code.partition('.')[2]}", {}),
-                "rule": rule,
-            },
+            {"action": actions, "why": teller.say(f"battle.not-now.{code.partition('.')[2]}", {}), "rule": rule},
         )
-        for action, rule, code in data["refused"]
+        for (rule, code), actions in together.items()
     ]
     return teller.say("battle.not-possible", {"refused": "; ".join(rows)}) if rows else ""
 
