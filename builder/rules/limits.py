@@ -51,6 +51,8 @@ def cost_limits(army: Army) -> Iterator[Finding]:
         if not 0 <= limit < found or _is_said_as_agreed(army, cost, limit, found):
             continue
         raw = raws.get(f"costLimits/{cost}") or _over_limit(army, cost, limit, found)
+        if cost == army.system.size.cost:
+            raw = replace(raw, rule=army.system.rule("agreed-limit") or raw.rule)
         higher = Fix(
             "fix.raise-limit", {"number": raw.found}, ({"op": "limit", "cost": cost, "value": _plain(float(found))},)
         )

@@ -7,7 +7,7 @@ no limit was agreed, the smallest under which nothing is too dear counts. Import
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from decimal import ROUND_CEILING, Decimal
 
 from builder.rules.agreed_limits import limit_key, limit_of, limit_operation, other_limit
@@ -30,6 +30,7 @@ def check_shares(army: Army) -> Iterator[Finding]:
     if not army.units or lists_to_choose(army):
         return
     by_data, agreed = roles_of_data(army), limit_of(army)
+    yield from _without_section(army, by_data)
     shares = [share for share in _shares(army) if by_data.isdisjoint((share.role, *share.also))]
     spent = Decimal(str(army.size)) if by_data else _smallest_limit(army, shares)
     limit = agreed if agreed is not None else spent
@@ -52,6 +53,14 @@ def check_shares(army: Army) -> Iterator[Finding]:
             fixes = [other_limit(army, lower)] if lower >= army.size and lower else []
             fixes += _additions(army, share, agreed, Decimal(0) if by_data else spent)
             yield army.finding("error", None, "share.too-little", share.rule, _plain(least), _plain(cost), values, fixes)
+
+
+def _without_section(army: Army, by_data: Collection[str]) -> Iterator[Finding]:
+    """Report units that stand in no section of the army list, so that nobody judges what they may cost."""
+    known = {role for share in army.system.shares for role in (share.role, *share.also)}.union(by_data)
+    for unit in army.units:
+        if unit.resolved and _role(unit) not in known:
+            yield army.finding("error", unit, "share.no-section", "shares", fixes=[remove_unit(army, unit)])
 
 
 def _shares(army: Army) -> Sequence[Share]:

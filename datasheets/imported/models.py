@@ -149,10 +149,12 @@ class _Finder:
     def is_another(self, entry: Resolved) -> bool:
         """Whether an entry is a model whatever the unit is: written as one, or with a body of its own and a load.
 
-        Where the unit has no body of its own, one without a load is a model, too.
+        Where the unit has no body of its own, one that is called as the unit needs no load.
         """
-        other = any(name not in self.bodies for name in self.names_of(entry))
-        return entry.entry.type == "model" or (other and (not self.bodies or _is_model(self._closure, entry)))
+        names = self.names_of(entry)
+        other = any(name not in self.bodies for name in names)
+        namesake = not self.bodies and any(is_same(name, self._unit) for name in names)
+        return entry.entry.type == "model" or namesake or (other and _is_model(self._closure, entry))
 
     def bodies_without(self, models: Iterable[Resolved]) -> tuple[str, ...]:
         """Return the unit's own bodies that none of these models goes by."""

@@ -119,7 +119,7 @@ def test_an_agreed_limit_counts_imported_power(muster):
 def test_a_limit_of_our_cost_counts_imported_power(muster):
     squad_of(muster, 5)
     muster.do(op="limit", cost="power", value=2)
-    assert muster.said() == ["error cost.over-limit entry.cost-limit"]
+    assert muster.said() == ["error cost.over-limit 9E-MUSTER-03"]
     assert settled(muster, "cost.over-limit", "fix.raise-limit") == []
 
 

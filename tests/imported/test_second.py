@@ -10,6 +10,7 @@ from builder.operations.table import apply_all
 from builder.rules.judgement import Judgement
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.evaluation.tree import Roster
+from datasheets.imported.models import models_of
 from tests.conftest import SHARED
 from tests.imported.real import edition
 
@@ -142,13 +143,18 @@ def test_a_unit_without_a_model_is_not_legal():
 
 
 @pytest.mark.parametrize(
-    ("name", "unit"),
+    ("name", "unit", "models"),
     [
-        ("Codex - Chaos", "Huron Blackheart"),
-        ("Codex - Space Wolves", "Tarantula"),
-        ("Codex - Tyranids", "Ripper Swarm"),
-        ("Codex - Ultramarines", "Captain Invictus of the Ultramarines First Company"),
+        ("Codex - Tyranids", "Ripper Swarm", ["Ripper Swarm"]),
+        ("Codex - Assassins", "Assassin", ["Callidus", "Culexus", "Eversor", "Vindicare"]),
     ],
 )
-def test_upgrades_with_nothing_but_a_body_are_units(name: str, unit: str):
-    assert unit in [each.name for each in edition("wh40k-2e", name).units(name)]
+def test_upgrades_with_nothing_but_the_body_of_their_unit_are_its_models(name: str, unit: str, models: list[str]):
+    data = edition("wh40k-2e", name)
+    found = models_of(data.closure(name), data.unit(name, unit), data.system.imports)
+    assert [each.name.removesuffix(" Assassin") for each in found.entries.values()] == models
+
+
+def test_a_wargear_card_that_looks_like_a_model_is_none():
+    """The data have no characteristics of Huron Blackheart, but write a card that he may have as those of a model."""
+    assert "Huron Blackheart" not in [each.name for each in edition("wh40k-2e", "Codex - Chaos").units("Codex - Chaos")]

@@ -40,7 +40,7 @@ SAID = {
     "each_in_the_other": ["error embarked.not-a-transport 9E-TRANS-03", "error embarked.circle 9E-TRANS-03"],
     "two_carriers_in_each_other": CIRCLE * 2,
     "keyword_too_long": ["error keyword.too-long 9E-KEY-05"],
-    "limit_exceeded": ["error cost.over-limit entry.cost-limit"],
+    "limit_exceeded": ["error cost.over-limit 9E-MUSTER-03"],
     "nothing_but_a_force": ["error army.empty 9E-MUSTER-01"],
     "several_at_once": [
         "warning declaration.misplaced 9E-WARLORD-01",

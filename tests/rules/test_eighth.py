@@ -32,7 +32,7 @@ SAID = {
     "wrong_value": ["warning declaration.misplaced 8E-ARMY-04", SAME],
     "unknown_agreement": ["warning agreement.misplaced roster.agreement", SAME],
     "each_in_the_other": [SAME, "error embarked.not-a-transport 8E-TRANSPORT-05", "error embarked.circle 8E-TRANSPORT-05"],
-    "limit_exceeded": [SAME, "error cost.over-limit entry.cost-limit"],
+    "limit_exceeded": [SAME, "error cost.over-limit 8E-ARMY-02"],
     "nothing_but_a_force": ["error army.empty 8E-ARMY-01"],
 }
 PROVES = {"unknown_datasheet": ["8E-MODELS-01"], "unit_without_models": ["8E-UNIT-01"], "item_that_is_gone": ["8E-UNIT-01"]}

@@ -6,6 +6,7 @@ import copy
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,11 @@ import pytest
 
 from builder.operations.roster_json import roster_from_json, roster_to_json
 from builder.operations.table import apply_all
+from builder.rules.read_army import read_army
+from builder.rules.shares import check_shares
 from builder.services.bundled import samples
 from builder.snapshot.document import snapshot
+from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Roster
 from datasheets.native.bundled import bundled_catalogue
 from datasheets.systems import rulebook, system
@@ -118,7 +122,7 @@ SAID: dict[Callable[[Json, dict[str, str]], None], list[str]] = {
     lost_list: ["error force.no-catalogue 2E-CHAR-03"],
     another_version: ["note force.other-version roster.pin"],
     in_one_another: ["error embarked.not-a-transport 2E-R-SETUP-12"] * 2,
-    a_limit_of_costs: ["error cost.over-limit entry.cost-limit"],
+    a_limit_of_costs: ["error cost.over-limit 2E-R-SETUP-01"],
 }
 
 
@@ -362,6 +366,17 @@ def test_tyranids_with_support_are_judged_by_their_own_shares():
 
 
 @pytest.mark.rule("2E-R-ARMY-01", "2E-R-ARMY-03", "2E-R-SETUP-01", "2E-BATT-03")
+@pytest.mark.rule("2E-R-ARMY-01")
+def test_a_unit_that_stands_in_no_section_is_not_judged_and_not_legal() -> None:
+    table = good()
+    army = read_army(table.roster, evaluate(table.roster, table.catalogues), table.catalogues, system(SYSTEM))
+    *others, last = army.units
+    homeless = replace(last, details={**last.details, "role": None})
+    found = list(check_shares(replace(army, units=(*others, homeless))))
+    assert [(each.severity, each.path[-1]) for each in found if each.code == "share.no-section"] == [("error", last.uid)]
+    assert not [each for each in check_shares(army) if each.code == "share.no-section"]
+
+
 def test_check_names_the_rules_of_an_army_with_everything_wrong(muster: Muster, tmp_path: Path) -> None:
     table = Table(SYSTEM)
     for at, entry in enumerate(("rampart-captain", "iron-wright", "standard-bearer", "sappers", *["thump-gun"] * 4)):

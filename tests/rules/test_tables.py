@@ -25,6 +25,7 @@ GRAVER_OR_MILDER = {
     "trait.unknown": "other traits stand in other publications (9E-WARLORD-04), so nothing is known to be wrong",
     "keyword.stray": "a choice too many changes nothing",
     "army.over-agreed-limit": "9E-Q-30, 8E-Q-27: an agreed limit is an error when it is exceeded",
+    "cost.over-limit": "likewise, where it is what armies are measured by",
     "army.no-limit": "2E-R-SETUP-01: that none was noted is no breach; the shares are judged all the same",
     "battle.fits": "9E-Q-30: within the battle size it is only information",
     "battle.both-fit": "likewise",
@@ -49,7 +50,7 @@ NEVER = {
     },
     "wh40k-2e": {
         *("wargear.not-default", "wargear.unclear", "embarked.circle"),
-        *("force.no-army-list", "cost.too-little", "cost.too-much"),
+        *("force.no-army-list", "cost.too-little", "cost.too-much", "share.no-section"),
         *("unit.understrength", "unit.understrength-again", "unit.mark-not-needed", "row.leader-missing"),
     },
     "wh40k-8e": {
