@@ -262,9 +262,13 @@ class Muster:
         """Return how much of the armies a battle plays: abilities, what is assumed, what does not exist in it."""
         return self._json("GET", f"/battles/{_part(id)}/coverage", headers=_bearer(token))
 
-    def events(self, id: str, token: str = "", start: int = 0) -> Iterator[Json]:
-        """Yield the events so far, from number `start` on, with those that only the seat of this token may see."""
-        return self._items(f"/battles/{_part(id)}/events", _headers=_bearer(token), start=start)
+    def events(self, id: str, token: str = "", start: int = 0, *, told: bool = False) -> Iterator[Json]:
+        """Yield the events so far, from number `start` on, with those that only the seat of this token may see.
+
+        Where they are to be `told`, each has its sentence in "told", None where it is not worth a line.
+        """
+        asked = {"start": start, "told": "true" if told else ""}
+        return self._items(f"/battles/{_part(id)}/events", _headers=_bearer(token), **asked)
 
     def follow(self, id: str, token: str = "", start: int = 0, wait: float = 20) -> Iterator[Json]:
         """Yield pages of events as they happen, until the battle is over.

@@ -132,6 +132,10 @@ class FollowQuery(Paged):
         load_default=0.0,
         metadata={"description": f"For how many seconds to wait for something new, up to {MOST_SECONDS:g}."},
     )
+    told = fields.Boolean(
+        load_default=False,
+        metadata={"description": "Whether each event comes with its sentence, in the language of `Accept-Language`."},
+    )
 
 
 class EventsSchema(ma.Schema):

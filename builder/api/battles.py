@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import Response, request, url_for
@@ -38,6 +40,7 @@ from builder.store.battles import BattleRow
 from datasheets.problems import DocumentError, Problem
 from resolver.engine.asking import describe
 from resolver.engine.decision import Choice
+from resolver.engine.prose import LogWriter
 from resolver.engine.record import record_from
 from resolver.engine.registry import ruleset
 from resolver.engine.unplayed import coverage
@@ -163,7 +166,17 @@ class Events(MethodView):
     @blueprint.response(200, EventsSchema)
     def get(self, query: dict[str, Any], battle: str) -> Any:
         """Read events from number `start` on, or wait for them. While the battle lasts, `next` is where to ask again."""
-        return services().battles.news.events(battle, watcher(battle), **page_values(query))
+        told = query.pop("told")
+        found = services().battles.news.events(battle, watcher(battle), **page_values(query))
+        return replace(found, items=tuple(_tell(battle, found.items))) if told else found
+
+
+def _tell(battle: str, events: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield events with their sentences in the asker's language."""
+    kinds = ruleset(services().battles.get(battle).system)
+    teller = LogWriter(services().battles.armies(battle), kinds, language())
+    for event in events:
+        yield {**event, "told": None if kinds.events[event["kind"]].silent else teller.sentence(event)}
 
 
 @blueprint.route("/<id:battle>/view")

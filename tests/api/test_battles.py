@@ -253,3 +253,17 @@ def test_how_much_of_the_armies_is_played(client: FlaskClient, army: dict[str, s
     assert found.keys() == {"abilities", "unplayed", "assumed", "missing"}
     assert [share["played"] <= share["all"] for share in found["abilities"]] == [True, True]
     assert [row["what"] for row in found["missing"]] == ["stratagems", "command-points"]
+
+
+def test_events_come_with_their_sentences_where_they_are_asked_for(client: FlaskClient, army: dict[str, str]) -> None:
+    battle = begin(client, army, "random", "random")
+    path = f"{battle['href']}/events?limit=200"
+    plain = client.get(path).get_json()["items"]
+    assert all("told" not in event for event in plain)
+    told = client.get(f"{path}&told=true", headers={"Accept-Language": "de"}).get_json()["items"]
+    assert [{name: value for name, value in event.items() if name != "told"} for event in told] == plain
+    sentences = {event["kind"]: event["told"] for event in told}
+    assert sentences["battlefield.created"].startswith("Das Schlachtfeld")
+    assert any(sentence is None for sentence in sentences.values()), "what is silent has none"
+    assert client.get(f"{path}&told=1").get_json()["items"][0]["told"] != told[0]["told"]
+    assert client.get(f"{path}&told=perhaps").status_code == 422

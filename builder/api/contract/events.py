@@ -37,6 +37,10 @@ HEADER_SHAPES: Mapping[str, Json] = {
     "rules": {**TEXTS, "description": "Ids of the rules that were applied."},
     "visible": {"description": '"all", or the player who may see it.'},
 }
+TOLD: Json = {
+    "type": ["string", "null"],
+    "description": "Where sentences were asked for: this event in your language, null where it is not worth a line.",
+}
 FIELD_SHAPES: Mapping[str, Json] = {
     **dict.fromkeys(("ability", "battle_size", "cause", "effect", "mission", "move", "name", "phase", "purpose"), TEXT),
     **dict.fromkeys(("reason", "roll", "seed_digest", "system", "to", "unit", "until", "weapon", "where"), TEXT),
@@ -78,7 +82,7 @@ def _shape(kind: EventKind) -> Json:
     properties = {name: _of_field(name, name in kind.secret) for name in own}
     header = {name: HEADER_SHAPES[name] for name in HEADER if name != "kind"}
     required = [*(name for name in HEADER if name != "kind"), *sorted(kind.fields - REMEMBERED)]
-    return of_kind("kind", kind.name, kind.meaning, {**header, **properties}, required)
+    return of_kind("kind", kind.name, kind.meaning, {**header, **properties, "told": TOLD}, required)
 
 
 def _of_field(name: str, secret: bool) -> Json:
