@@ -159,8 +159,8 @@ def damage_value(game: Game, target: int, loss: float) -> float:
     if not left:
         return 0.0
     share = min(loss / left, 1.0)
-    shock = _break_chance(game, target) * 0.35 * min(share / 0.25, 1.0) ** 2 if share < 1.0 else 0.2
-    return unit_worth(game, target) * min(share + shock * (1.0 - share), 1.15)
+    shock = _break_chance(game, target) * 0.35 * min(share / 0.25, 1.0) ** 2
+    return unit_worth(game, target) * (share + shock * (1.0 - share))
 
 
 def _break_chance(game: Game, unit: int) -> float:

@@ -1,0 +1,241 @@
+"""What programs expect of attacks is what the exact odds say; what they make of it where a player would know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from resolver.engine.decision import Data
+from resolver.odds import odds
+from resolver.rulesets.grundregelwerk import foresight, valuation, volley, weapons, worth
+from resolver.rulesets.grundregelwerk.foresight import Foresight
+from resolver.rulesets.grundregelwerk.position import Outlook
+from tests.field import roster
+from tests.grundregelwerk.stage import SYSTEM, Row, Stage, arms, blade, piece, squad
+
+MANY = {"L": "30"}
+SHOOTERS = [
+    squad("u", 3, arms(rof=2, fp=1), FK="3+"),
+    squad("u", 2, arms("Rifle", 24, 3, 0), arms("Lance", 24, 1, 6), rules=("Preacher",)),
+    squad("u", 1, arms("Gun", 36, 2, 3), arms("Lance", 36, 1, 7), Type="vehicle", L="3"),
+    squad("u", [(2, ["Rifle"]), (1, ["Lance"], {"FK": "2+"})], arms("Rifle", 24, 3, 0), arms("Lance", 24, 2, 5)),
+]
+FIGHTERS = [
+    squad("u", 3, blade(rof=1, fp=1), A="2", NK="3+"),
+    squad("u", 2, blade("Sword", rof=3), blade("Axe", fp=5), rules=("Furious Charge", "Preacher")),
+    squad("u", [(1, ["Sword"]), (1, [])], blade("Sword", rof=2), A="3"),
+]
+HARDY = ("Eternal Warrior",)
+TARGETS = [
+    squad("x", 4, rules=HARDY, **MANY),
+    squad("x", 4, RW="2+", rules=HARDY, **MANY),
+    squad("x", 20, RW="6+"),
+    squad("x", 3, RW="3+", rules=HARDY, Type="walker", **MANY),
+]
+
+
+def duel(own: Row, foe: Row, gap: float = 10.0) -> Stage:
+    """Both units in rows, so far apart."""
+    field = Stage([own], [foe])
+    field.put("a.u", *[(20 + 1.2 * place, 20) for place in range(len(field.models("a.u")))])
+    field.put("b.x", *[(20 + 1.2 * place, 21 + gap) for place in range(len(field.models("b.x")))])
+    return field
+
+
+@pytest.mark.parametrize("foe", TARGETS)
+@pytest.mark.parametrize(("own", "fighting"), [(own, False) for own in SHOOTERS] + [(own, True) for own in FIGHTERS])
+def test_programs_expect_of_attacks_what_the_odds_say(own: Row, foe: Row, fighting: bool) -> None:
+    """In the open, of a unit that is not wiped out: what one counts on is the average of the other."""
+    field = duel(own, foe)
+    game, unit, other = field.game, field.game.unit("a.u"), field.game.unit("b.x")
+    sides = [roster([row], system=SYSTEM).army.units[0] for row in (own, foe)]
+    exact = odds(*sides, fighting=fighting, system=SYSTEM).expected["damage"]
+    gaps = worth.gaps_between(game, unit, other)
+    found = worth.blows(game, unit, other, attacking=True) if fighting else worth.fire(game, unit, other, gaps)
+    assert found == pytest.approx(exact, rel=0.02)
+    if fighting and "Furious Charge" in [each["name"] for each in own["abilities"]]:
+        assert worth.blows(game, unit, other, attacking=False) < found
+
+
+@pytest.mark.parametrize(
+    ("gap", "shots", "suppressed"), [(10.0, 3.0, 1.0), (24.0, 3.0, 1.0), (24.1, 0.0, 0.0)], ids=["near", "just", "beyond"]
+)
+def test_only_guns_in_reach_are_counted(gap: float, shots: float, suppressed: float) -> None:
+    """Three rifles of rate 2 hit on 4+, suppressing on 6, and half of all hits is saved."""
+    field = duel(squad("u", 3, arms(rof=2)), squad("x", 3, **MANY), gap)
+    game, unit, other = field.game, field.game.unit("a.u"), field.game.unit("b.x")
+    gaps = worth.gaps_between(game, unit, other)
+    assert worth.fire(game, unit, other, gaps) == pytest.approx(shots / 2)
+    assert worth.fire(game, unit, other, gaps, suppressing=True) == pytest.approx(suppressed / 2)
+    assert worth.reach_of(game, unit) == 24.0
+
+
+@pytest.mark.parametrize(
+    ("terrain", "covered", "wanted"), [("wood", False, 1 / 3), ("ruin", True, 1 / 6), ("", True, 1 / 3)]
+)
+def test_cover_is_counted(terrain: str, covered: bool, wanted: float) -> None:
+    """A wood gives +1 to saves as Take Cover does; a ruin +2, and is harder to hit through."""
+    ground = [piece(terrain, 18, 28, 30, 36)] if terrain else []
+    field = Stage([squad("u", 1, arms())], [squad("x", 3, **MANY)], terrain=ground)
+    field.put("a.u", (20, 20))
+    field.put("b.x", *[(20 + 1.2 * place, 31) for place in range(3)])
+    if covered:
+        field.mark("b.x", "covered")
+    game, other = field.game, field.game.unit("b.x")
+    cover = {"wood": 1, "ruin": 2}.get(terrain, 0)
+    assert worth.volley_loss(game, other, 0, cover) == pytest.approx(wanted)
+    (model,) = field.models("a.u")
+    gun = weapons.guns(game, model)[0]
+    hits = 1 / 3 if terrain == "ruin" else 1 / 2
+    assert volley.harm(game, model, gun, other) == pytest.approx(hits * wanted)
+    assert volley.harm(game, model, gun, other, suppressing=True) == pytest.approx(wanted / 6)
+
+
+def test_a_whole_army_is_worth_a_hundred_and_losses_cost_what_is_lost() -> None:
+    field = Stage([squad("u", 4, arms()), squad("v", 2, arms(rof=3))], [squad("x", 5)])
+    for key, y in (("a.u", 10), ("a.v", 14), ("b.x", 40)):
+        field.put(key, *[(20 + 1.2 * place, y) for place in range(len(field.models(key)))])
+    game = field.game
+    whole = {key: worth.unit_worth(game, game.unit(key)) for key in ("a.u", "a.v", "b.x")}
+    assert whole["a.u"] + whole["a.v"] == pytest.approx(100)
+    assert whole["b.x"] == pytest.approx(100)
+    assert whole["a.v"] / 2 > whole["a.u"] / 4, "three shots are more than one"
+    field.state.write("alive", field.models("a.u")[0], False)
+    assert worth.unit_worth(game, game.unit("a.u")) == pytest.approx(whole["a.u"] * 3 / 4)
+    assert worth.damage_value(game, game.unit("a.u"), 0.0) == 0
+    values = [worth.damage_value(game, game.unit("b.x"), loss) for loss in (1.0, 2.0, 5.0)]
+    assert values == sorted(values)
+    assert values[0] > 20, "a fifth is lost, and a quarter makes who is left test"
+
+
+def weigh(field: Stage, planning: bool, *options: Data) -> list[float]:
+    """What the options of the pending decision are worth, to the greedy or the planning program."""
+    battle, decision = field.battle, field.decision
+    assert battle is not None
+    kind = field.rules.decisions[decision.kind]
+    game = battle.view(decision.player).game
+    if planning:
+        assert kind.plan is not None
+        return list(kind.plan.worth(game, decision, options, {}))
+    assert kind.worth is not None
+    return list(kind.worth(game, decision, options))
+
+
+@pytest.mark.parametrize("planning", [False, True])
+def test_who_can_shoot_shoots_and_who_sees_nobody_moves(planning: bool) -> None:
+    for gap, better, worse in ((15.0, "shoot", "take-cover"), (45.0, "move", "take-cover"), (45.0, "move", "end")):
+        field = Stage([squad("u", 3, arms(rof=2))], [squad("x", 3, arms(reach=12))])
+        field.put("a.u", (20, 20), (21.2, 20), (22.4, 20))
+        field.put("b.x", (20 + gap, 24), (21.2 + gap, 24), (22.4 + gap, 24))
+        field.act("a.u")
+        field.go()
+        first, second = weigh(field, planning, {"action": better}, {"action": worse})
+        assert first > second, (gap, better, worse)
+
+
+def test_who_plans_waits_for_enemies_that_have_yet_to_come() -> None:
+    """An enemy just out of reach is worth a reaction marker, one that has acted is not."""
+    values = []
+    for marks in ((), ("activated",)):
+        field = Stage([squad("u", 3, arms(reach=18))], [squad("x", 5, blade(), B='8"')])
+        field.put("a.u", (20, 20), (21.2, 20), (22.4, 20))
+        field.put("b.x", *[(42 + 1.1 * place, 20) for place in range(5)])
+        field.mark("b.x", *marks)
+        outlook = Foresight(field.game, field.game.unit("a.u"))
+        values.append(foresight.watch_value(field.game, outlook, outlook.here))
+    assert values[0] > values[1] == 0
+
+
+def test_danger_is_who_may_come_or_shoot() -> None:
+    """A blade a stride away, a gun that sees; not who is pinned, flees, is far off or behind a wall."""
+    wall = [piece("wall", 20, 21.8, 40, 22.2)]
+    cases: list[tuple[Row, float, Any, str, bool]] = [
+        (squad("x", 3, blade(rof=2)), 5.0, (), "", True),
+        (squad("x", 3, blade(rof=2)), 7.0, (), "", False),
+        (squad("x", 3, arms(reach=12)), 14.9, (), "", True),
+        (squad("x", 3, arms(reach=12)), 15.2, (), "", False),
+        (squad("x", 3, arms(reach=12)), 10.0, wall, "", False),
+        (squad("x", 3, arms(reach=12)), 10.0, (), "pinned", False),
+        (squad("x", 3, arms(reach=12)), 10.0, (), "fleeing", False),
+    ]
+    for foe, gap, terrain, state, dangerous in cases:
+        field = Stage([squad("u", 2, arms())], [foe], terrain=terrain)
+        field.put("a.u", (28, 20), (29.2, 20))
+        field.put("b.x", *[(28 + 1.2 * place, 21 + gap) for place in range(3)])
+        if state:
+            field.count("b.x", state, 1)
+        assert (Outlook(field.game, field.game.unit("a.u")).danger_here() > 0) == dangerous, (foe["id"], gap, state)
+
+
+def test_the_general_hides_where_its_death_decides() -> None:
+    agreed = {"additional_rule": "death-of-the-general"}
+    for given, stake in ((agreed, 120.0), ({}, 0.0)):
+        field = Stage([squad("u", 1, arms()), squad("v", 1, arms())], [squad("x", 3, arms())], **given)
+        (model,) = field.put("a.u", (20, 20))
+        field.put("a.v", (24, 20))
+        field.put("b.x", (20, 32), (21.2, 32), (22.4, 32))
+        field.mark_model(model, "general")
+        game = field.game
+        assert foresight.general_stake(game, game.unit("a.u")) == stake
+        assert foresight.general_stake(game, game.unit("a.v")) == 0
+        hits = [foresight.strike_value(game, game.unit("b.x"), game.unit(key), 1.0) for key in ("a.u", "a.v")]
+        assert (hits[0] > hits[1] + 60) == bool(given)
+
+
+@pytest.mark.parametrize(
+    ("mission", "battle_round", "more"),
+    [("king-of-the-hill", 6, 70.0), ("king-of-the-hill", 1, 22.0), ("secret-loot", 6, 50.0), ("secret-loot", 1, 8.0)],
+)
+def test_markers_are_worth_more_the_sooner_they_are_scored(mission: str, battle_round: int, more: float) -> None:
+    field = Stage([squad("u", 1)], [squad("x", 1)], mission=mission, battle_round=battle_round)
+    field.put("a.u", (36, 22))
+    field.put("b.x", (60, 40))
+    assert foresight.stakes(field.game) == more
+
+
+def test_explosions_are_feared_beside_wagons() -> None:
+    """A wagon within six inches of others costs them, and costs an enemy's wagon its friends."""
+    wagon = squad("w", 1, arms(), Type="vehicle", L="3", mm=50)
+    field = Stage([squad("u", 5), wagon], [squad("x", 5)])
+    field.put("a.u", *[(20 + 1.2 * place, 20) for place in range(5)])
+    field.put("b.x", *[(20 + 1.2 * place, 44) for place in range(5)])
+    field.put("a.w", (22, 24))
+    game, unit = field.game, field.game.unit("a.w")
+    near = game.state.bodies(game.state.standing(unit))
+    beside = foresight.blast_toll(game, unit, near, 0)
+    assert beside == pytest.approx(5 * foresight.blast_loss(game, game.unit("a.u")))
+    assert foresight.blast_toll(game, unit, near, 1) == pytest.approx(-beside)
+    field.put("a.w", (22, 32))
+    assert foresight.blast_toll(game, unit, game.state.bodies(game.state.standing(unit)), 0) == 0
+
+
+def test_bikes_count_what_a_wood_costs() -> None:
+    for at, cost in (((30, 24), True), ((20, 30), False)):
+        field = Stage([squad("u", 1, B='12"', Type="bike", L="2")], [squad("x", 1)], terrain=[piece("wood", 22, 20, 32, 28)])
+        (model,) = field.put("a.u", (20, 24))
+        moves: list[dict[str, object]] = [{"model": model, "path": [[*map(float, at), 0.0]]}]
+        found = foresight.terrain_toll(field.game, field.game.unit("a.u"), moves)
+        assert (found > 0) == cost
+        if cost:
+            assert found == pytest.approx(0.5 * worth.per_life(field.game, field.game.unit("a.u")))
+
+
+def test_losses_and_saves_fall_on_whom_one_can_spare() -> None:
+    band = squad("u", [(1, ["Rifle"]), (1, ["Cannon"]), (1, ["Rifle"], {"RW": "2+"})], arms(), arms("Cannon", 36, 3, 5))
+    field = Stage([band], [squad("x", 1, rules=("Sniper",))])
+    plain, heavy, hard = field.put("a.u", (20, 20), (21.2, 20), (22.4, 20))
+    game = field.game
+    ours, theirs = (valuation.loss_values, valuation.allocation_values)
+
+    class Asked:
+        subject, player = "a.u", 0
+
+    options = [{"model": model} for model in (plain, heavy, hard)]
+    lost = ours(game, Asked(), options)  # type: ignore[arg-type]
+    assert lost.index(min(lost)) == 1, "not the cannon"
+    saving = theirs(game, Asked(), options)  # type: ignore[arg-type]
+    assert saving.index(max(saving)) == 2, "who saves on 2"
+    Asked.player = 1
+    assert ours(game, Asked(), options) == [-each for each in lost]  # type: ignore[arg-type]
+    assert theirs(game, Asked(), options).index(max(theirs(game, Asked(), options))) == 1  # type: ignore[arg-type]
