@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from resolver.engine.decision import Decision
 from resolver.rulesets.aos_1e import declaring, fighting, reader
 from resolver.rulesets.aos_1e.declaring import Reach, Strike
 from resolver.rulesets.aos_1e.sight import visible
+from resolver.rulesets.aos_1e.valuation import forces
 from tests.aos_1e.field import Field, blade, bow, feature, unit, wizard
 from tests.field import ability, moves
 
@@ -479,3 +481,24 @@ def test_a_weapon_whose_need_nobody_says_is_not_used_and_listed(column: str, pri
     assert [weapon.name for weapon in field.game.armies.loadouts[0].slots] == ["Bow"]
     (listed,) = (each for each in field.game.armies.unresolved if each["name"] == "Mortar")
     assert listed["text"] == f"To {column}: {printed}"
+
+
+def test_who_plans_fights_first_where_the_enemy_has_yet_to_attack() -> None:
+    """A greedy program sees no difference; what has attacked already can wait."""
+    own = [unit("x", 3, blade()), unit("z", 3, blade())]
+    foes = [unit("y", 3, blade()), unit("w", 3, blade())]
+    field = Field(own, foes, "fight")
+    for place, (ours, theirs) in enumerate((("a.x", "b.y"), ("a.z", "b.w"))):
+        field.row(ours, 10.0, 10.0 + 20.0 * place)
+        field.row(theirs, 10.0, 11.5 + 20.0 * place)
+    field.mark("b.y", "acted")
+    kind = field.rules.decisions["select"]
+    decision = Decision(1, 0, "select", "", "AOS-COMBAT-03", {"to": "fight", "units": ["a.x", "a.z"], "optional": False})
+    options = [{"unit": "a.x"}, {"unit": "a.z"}]
+    assert kind.plan is not None
+    assert kind.worth is not None
+    first, second = kind.worth(field.game, decision, options)
+    assert first == second
+    first, second = kind.plan.worth(field.game, decision, options, {})
+    assert second > first
+    assert forces.spared(field.game, field.game.unit("a.x"), field.game.unit("b.y")) == 0.0

@@ -54,7 +54,7 @@ class StrikeRow(Strict):
 
 
 _SHARED = (
-    with_worth(SHARED_DECISIONS["select"], turns.select, Plan(turns.select)),
+    with_worth(SHARED_DECISIONS["select"], turns.select, Plan(turns.plan_select)),
     with_worth(SHARED_DECISIONS["order"]),
     with_worth(SHARED_DECISIONS["pick-unit"], actions.pick),
     with_worth(SHARED_DECISIONS["re-roll"], turns.again),

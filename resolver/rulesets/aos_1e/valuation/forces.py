@@ -17,11 +17,11 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Ruleset
 from resolver.rulesets.aos_1e import duel, reader, weapons
 from resolver.rulesets.aos_1e.setting_up import general
-from resolver.rulesets.aos_1e.valuation.weights import Weights
+from resolver.rulesets.aos_1e.valuation.weights import PLANNED, Weights
 from resolver.shared import valuation
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects.sources import sources
-from resolver.shared.units import characteristics
+from resolver.shared.units import characteristics, engagement
 from resolver.table.columns import ALL, FORCES
 from resolver.table.dice import ScriptedDice
 from resolver.table.geometry import EPSILON, Indices
@@ -118,16 +118,25 @@ def inflicted(game: Game, unit: int, foe: int, *, ranged: bool) -> float:
 def shot_at(game: Game, unit: int, foe: int, near: Mapping[int, float]) -> float:
     """Return how many wounds a unit inflicts by shooting, with its models so far from the enemy unit."""
     total = 0.0
-    for kind in kinds(game, unit):
-        for row in batteries(game, kind, foe, ranged=True):
-            total += row.wounds * sum(near.get(model, np.inf) <= row.reach + EPSILON for model in kind.models)
+    for models, rows in _missiles(game, unit, foe):
+        for row in rows:
+            total += row.wounds * sum(near.get(model, np.inf) <= row.reach + EPSILON for model in models)
     return total
+
+
+def _missiles(game: Game, unit: int, foe: int) -> tuple[tuple[tuple[int, ...], tuple[Battery, ...]], ...]:
+    """Return models and the missile weapons that each has; those without are left out."""
+
+    def armed() -> tuple[tuple[tuple[int, ...], tuple[Battery, ...]], ...]:
+        rows = ((kind.models, batteries(game, kind, foe, ranged=True)) for kind in kinds(game, unit))
+        return tuple(row for row in rows if row[1])
+
+    return game.cache(FORCES, ("missiles", unit, foe), armed)
 
 
 def longest(game: Game, unit: int, foe: int) -> float:
     """Return how far the farthest missile weapon of a unit reaches, 0 without one."""
-    rows = (row for kind in kinds(game, unit) for row in batteries(game, kind, foe, ranged=True))
-    return max((row.reach for row in rows), default=0.0)
+    return max((row.reach for _, rows in _missiles(game, unit, foe) for row in rows), default=0.0)
 
 
 def wounds_left(game: Game, unit: int) -> int:
@@ -164,6 +173,24 @@ def taken(game: Game, foe: int, wounds: float, weights: Weights) -> float:
     left = max(wounds_left(game, foe), 1)
     share = min(wounds / left, 1.0)
     return worth_left(game, foe, weights) * share * (0.85 + 0.15 * share)
+
+
+def spared(game: Game, unit: int, foe: int) -> float:
+    """Return the worth that an enemy does not take any more in this phase where a unit fights it before it has attacked."""
+    if game.has_mark(foe, "acted"):
+        return 0.0
+    share = min(inflicted(game, unit, foe, ranged=False) / max(wounds_left(game, foe), 1), 1.0)
+    return share * answer(game, foe)
+
+
+def answer(game: Game, foe: int) -> float:
+    """Return the worth that an enemy takes when it attacks, of whom of its enemies near it it takes most."""
+
+    def most() -> float:
+        near = engagement.enemies_in_engagement(game, foe)
+        return max((taken(game, each, inflicted(game, foe, each, ranged=False), PLANNED) for each in near), default=0.0)
+
+    return game.cache(ALL, ("answer", foe), most)
 
 
 def stride(game: Game, unit: int) -> float:

@@ -21,7 +21,7 @@ def strike(game: Game, decision: Decision, options: Sequence[Data]) -> list[floa
 
 
 def plan_strike(game: Game, decision: Decision, options: Sequence[Data], goals: Goals) -> list[float]:
-    """Weigh declarations, those that take a unit whole the more."""
+    """Weigh declarations, those that take a unit whole or spare its answer the more."""
     return [_value(game, decision, data, PLANNED, KILL) for data in options]
 
 
@@ -31,4 +31,6 @@ def _value(game: Game, decision: Decision, data: Data, weights: Weights, kill: f
         foe = game.unit(each.target)
         total += forces.taken(game, foe, each.wounds, weights)
         total += kill * each.whole * forces.worth_left(game, foe, weights)
+        if kill and not decision.data["ranged"] and not game.has_mark(foe, "acted"):
+            total += min(each.wounds / max(forces.wounds_left(game, foe), 1), 1.0) * forces.answer(game, foe)
     return total

@@ -9,16 +9,27 @@ from resolver.engine.decision_kinds import Goals
 from resolver.engine.game import Game
 from resolver.rulesets.aos_1e.setting_up import usual_general
 from resolver.rulesets.aos_1e.valuation import forces, standing
-from resolver.rulesets.aos_1e.valuation.weights import GREEDY
+from resolver.rulesets.aos_1e.valuation.weights import GREEDY, PLANNED
 from resolver.shared.units import engagement
 
 Options = Sequence[Data]
 FIRST = 1000.0
+LATER = 0.1
+"""What a fight is worth that can as well be fought later."""
 
 
-def select(game: Game, decision: Decision, options: Options, goals: Goals | None = None) -> list[float]:
+def select(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh who acts next, and whether anybody more: nobody counts nothing."""
-    weigh = _SELECTED[decision.data["to"]]
+    return _weigh(game, options, _SELECTED[decision.data["to"]])
+
+
+def plan_select(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
+    """Weigh who acts next as `select` does; in combat by what it changes to act now."""
+    to = decision.data["to"]
+    return _weigh(game, options, _fight_first if to == "fight" else _SELECTED[to])
+
+
+def _weigh(game: Game, options: Options, weigh: Callable[[Game, int], float]) -> list[float]:
     return [0.0 if data["unit"] is None else weigh(game, game.unit(data["unit"])) for data in options]
 
 
@@ -61,6 +72,18 @@ def _fight(game: Game, unit: int) -> float:
     done = [forces.taken(game, foe, forces.inflicted(game, unit, foe, ranged=False), GREEDY) for foe in near]
     feared = [forces.taken(game, unit, forces.inflicted(game, foe, unit, ranged=False), GREEDY) for foe in near]
     return 1.0 + max(done, default=0.0) + max(feared, default=0.0)
+
+
+def _fight_first(game: Game, unit: int) -> float:
+    """What it changes to fight now: enemies that have yet to attack do less of it, and the unit is whole yet."""
+    spared = feared = best = 0.0
+    for foe in engagement.enemies_in_engagement(game, unit):
+        best = max(best, forces.taken(game, foe, forces.inflicted(game, unit, foe, ranged=False), PLANNED))
+        spared += forces.spared(game, unit, foe)
+        if not game.has_mark(foe, "acted"):
+            hurt = forces.inflicted(game, foe, unit, ranged=False) * standing.IN_REACH
+            feared += min(hurt / max(forces.wounds_left(game, unit), 1), 1.0)
+    return 1.0 + spared + min(feared, 1.0) * best + LATER * best
 
 
 _SELECTED: Mapping[str, Callable[[Game, int], float]] = {
