@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -16,6 +16,8 @@ from builder.services import systems
 from builder.services.errors import Invalid, NotFound
 from builder.services.imports import split_files
 from builder.services.loading import Loading
+from builder.web.factions import LARGE, Faction, factions
+from builder.web.games import games
 from builder.web.rendering import page, t
 from builder.web.uploads import AROUND, file_name
 from datasheets.problems import DocumentError, Problem
@@ -23,7 +25,7 @@ from datasheets.words import Message
 
 blueprint = Blueprint("game_data", __name__)
 
-MOST_PROBLEMS = 100
+MOST_PROBLEMS, MOST_TILES = 100, 24
 
 
 @blueprint.before_request
@@ -66,10 +68,17 @@ def bring() -> Response:
         preview=preview,
         counts={change: count for change, count in counts.items() if count},
         items=report.items,
+        factions=[] if preview else _factions({each.id for each in report.items if each.kind == "catalogue"}),
         problems=report.problems[:MOST_PROBLEMS],
         rosters=[each for each in report.rosters if each.changes],
         unchanged=sum(not each.changes for each in report.rosters),
     )
+
+
+def _factions(ids: Collection[str]) -> list[Faction]:
+    """Return those of some catalogues that an army can be begun with."""
+    found = factions(games())
+    return [each for each in found if each.value.partition("/")[2] in ids and each.sheets >= LARGE][:MOST_TILES]
 
 
 def _uploads() -> Iterator[Named]:

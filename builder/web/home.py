@@ -11,6 +11,7 @@ from flask import Blueprint, Response, request, url_for
 from builder.api.current import services
 from builder.rules.judgement import system_of
 from builder.web.battles.short_film import short_film
+from builder.web.factions import Faction, factions
 from builder.web.game_data import sources
 from builder.web.games import games
 from builder.web.queries import query_text, query_whole
@@ -20,23 +21,10 @@ from datasheets.evaluation.tree import Roster
 blueprint = Blueprint("home", __name__)
 
 PAGE = 12
-LARGE = 5
-"""The datasheets of a catalogue from which on an army can be begun with it alone."""
 TILES = 7
 """How many factions are shown before the others are unfolded."""
 BATTLES = (("sunward-patrol", "gloam-patrol"), ("tidewatch-patrol", "cinder-patrol"))
 """The sample rosters that are to be seen fighting, where they are still there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Faction:
-    """A catalogue to begin an army with: what the form sends, its names, and how many datasheets it has."""
-
-    value: str
-    name: str
-    game: str
-    sheets: int
-    is_bundled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +62,6 @@ def show() -> Response:
         pairings=_pairings(),
         film=short_film(),
     )
-
-
-def factions(named: Mapping[str, str]) -> list[Faction]:
-    """Return the catalogues that an army can be begun with: one's own data first, small ones last, then by name."""
-    sizes = services().catalogues.sizes()
-    rows = list(services().catalogues.page(limit=200).items)
-    rows.sort(key=lambda row: (sizes.get(row.id, 0) < LARGE, row.origin == "bundled", row.name.casefold()))
-    return [
-        Faction(f"{row.system}/{row.id}", row.name, named[row.system], sizes.get(row.id, 0), row.origin == "bundled")
-        for row in rows
-    ]
 
 
 def _armies(named: Mapping[str, str], found: list[Faction]) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import time
 from collections.abc import Callable, Iterator
 from threading import Event
@@ -16,9 +17,11 @@ from builder.importing.archives import Named
 from builder.services.errors import Conflict
 from builder.services.loading import Loading, Loadings
 from builder.web.battles.short_film import short_film
+from builder.web.factions import LARGE
 from tests.importing.data import catalogue, game_system, unit
 from tests.servers import Local
 from tests.web.pages import Page, visit
+from tests.web.test_crawl import check
 from tests.web.test_weight import loaded
 
 if TYPE_CHECKING:
@@ -108,3 +111,15 @@ def test_the_recorded_battle_moves_and_stands_still_where_motion_is_unwanted(bro
         else:
             page.wait_for_function("before => document.querySelector('#film-said').innerText !== before", arg=before)
         page.close()
+
+
+def test_an_army_begins_straight_after_an_import(client: FlaskClient) -> None:
+    units = tuple(unit(f"wader{number}", f"Wader {number}") for number in range(LARGE))
+    files = [(io.BytesIO(game_system()), "salt.gst"), (io.BytesIO(catalogue(*units)), "reed.cat")]
+    page = Page(client, client.post("/game-data", data={"files": files}))
+    check("report", page)
+    roster = press_tile(page, "Reed")
+    assert roster.answer.request.path.startswith("/rosters/")
+    files = [(io.BytesIO(game_system()), "salt.gst"), (io.BytesIO(catalogue(*units)), "reed.cat")]
+    preview = Page(client, client.post("/game-data", data={"files": files, "preview": "yes"}))
+    assert ("button", "army") not in [(tag, attributes.get("name")) for tag, attributes in preview.tags]
