@@ -16,11 +16,10 @@ from datasheets.fields import unknown
 from datasheets.imported.models import models_of
 from datasheets.keywords import normal
 from datasheets.systems import System, UnknownSystem, system
+from datasheets.systems.agreed import has_type, is_choice, is_in_range
 from datasheets.systems.imports import Imports
 from datasheets.systems.system import DeclarationKind, ValueKind
 from datasheets.words import Message
-
-TEXTS = ("text", "keyword", "choice", "unit")
 
 
 def known_system(roster: Roster, pointer: str) -> System:
@@ -91,12 +90,10 @@ def check_value(kind: ValueKind, value: Scalar) -> None:
     Raises:
         OperationError: with the pointer /value.
     """
-    if kind.type == "flag" and value is not True:
-        raise OperationError("/value", Message("refused.edit.flag"))
-    if kind.type == "number" and (isinstance(value, bool) or not isinstance(value, int) or not _is_in_range(kind, value)):
-        raise OperationError("/value", Message("refused.edit.number", {"least": kind.least, "most": kind.most}))
-    if kind.type in TEXTS and (not isinstance(value, str) or not value.strip() or len(value) > 200):
-        raise OperationError("/value", Message("refused.edit.text"))
+    if not (has_type(kind, value) and is_in_range(kind, value)):
+        code = kind.type if kind.type in ("flag", "number") else "text"
+        values = {"least": kind.least, "most": kind.most} if code == "number" else {}
+        raise OperationError("/value", Message(f"refused.edit.{code}", values))
 
 
 def check_agreed(kind: ValueKind, value: Scalar, of: System) -> None:
@@ -106,13 +103,8 @@ def check_agreed(kind: ValueKind, value: Scalar, of: System) -> None:
         OperationError: with the pointer /value.
     """
     check_value(kind, value)
-    choices = of.choices(kind)
-    if kind.type == "choice" and not kind.open and value not in choices:
-        raise OperationError("/value", unknown(str(value), choices, "choice"))
-
-
-def _is_in_range(kind: ValueKind, value: int) -> bool:
-    return kind.least <= value <= kind.most
+    if not is_choice(kind, value, of):
+        raise OperationError("/value", unknown(str(value), of.choices(kind), "choice"))
 
 
 def _check_subject(roster: Roster, catalogues: Catalogues, kind: DeclarationKind, new: Declaration) -> None:

@@ -12,7 +12,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from builder.operations.battle_sizes import agreements_of
-from builder.operations.declarations import check_agreed, check_value
+from builder.operations.declarations import check_value
 from builder.operations.error import OperationError
 from builder.operations.models import ModelRow
 from builder.rules.costs import as_ours
@@ -31,6 +31,7 @@ from datasheets.keywords import Keywords, substitute
 from datasheets.markup import strip_marks
 from datasheets.model import Loadout
 from datasheets.systems import System
+from datasheets.systems.agreed import can_agree
 from datasheets.systems.imports import Imports
 
 
@@ -212,7 +213,7 @@ class Army:
     def agreed(self) -> Mapping[str, Scalar]:
         """What the players agreed as far as they can have, with the battle size that imported data say."""
         found = agreements_of(self.roster, self.catalogues)
-        return {key: value for key, value in found.items() if is_agreed(self.system, key, value)}
+        return {key: value for key, value in found.items() if can_agree(self.system, key, value)}
 
     @property
     def opponent(self) -> int | None:
@@ -315,18 +316,6 @@ def readable(system: System, each: Declaration, units: Container[str], models: M
     if kind.subject == "model":
         return each.index < models.get(each.subject, 0)
     return each.index == 0 and (each.subject in units if kind.subject == "unit" else not each.subject)
-
-
-def is_agreed(system: System, key: str, value: Scalar) -> bool:
-    """Whether a system has such an agreement, and players can agree on such a value."""
-    kind = next((each for each in system.agreements if each.key == key), None)
-    if kind is None:
-        return False
-    try:
-        check_agreed(kind.value, value, system)
-    except OperationError:
-        return False
-    return True
 
 
 def _number(amount: Decimal) -> float:

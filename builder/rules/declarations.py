@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.rules.army import Army, is_agreed
+from builder.rules.army import Army
 from builder.rules.fixes import agree, declare, take_back, withdraw
 from datasheets.evaluation.finding import Finding, Fix, Plain
 from datasheets.evaluation.tree import Declaration
 from datasheets.keywords import normal
+from datasheets.systems.agreed import can_agree
 
 AGREEMENTS = (
     "agreement.misplaced",
@@ -60,7 +61,7 @@ def agreements(army: Army) -> Iterator[Finding]:
         values: dict[str, Plain] = {"what": name, "about": key}
         if kind is None:
             yield army.finding("warning", None, "agreement.misplaced", "agreement", None, value, values, fixes)
-        elif not is_agreed(army.system, key, value):
+        elif not can_agree(army.system, key, value):
             values |= {"least": kind.value.least, "most": kind.value.most}
             names = {card.id: card.name for card in army.system.cards}
             values["choices"] = ", ".join(names.get(each, each) for each in army.system.choices(kind.value))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from datasheets.closure import Catalogues, Closure, UnknownCatalogue
+from datasheets.evaluation.limits import limits_of
 from datasheets.evaluation.modified import Costs, EffectiveForce
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Force, Roster, Selection
@@ -36,8 +37,8 @@ class _Writer:
             yield from self._force(force)
         yield ""
         yield f"++ Total:{total or ' [0]'} ++"
-        if roster.limits:
-            yield f"++ Limit:{self._costs(roster.limits, with_nothing=True)} ++"
+        if limits := limits_of(roster, closures):
+            yield f"++ Limit:{self._costs(limits, with_nothing=True)} ++"
         yield ""
         yield "Created with Muster"
 

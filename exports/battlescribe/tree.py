@@ -12,6 +12,7 @@ from decimal import Decimal
 
 from datasheets.battlescribe.xml import Element
 from datasheets.closure import Catalogues, Closure, UnknownCatalogue
+from datasheets.evaluation.limits import limits_of
 from datasheets.evaluation.modified import Effective, EffectiveForce, ForceCategory
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Force, Roster, Selection
@@ -57,7 +58,7 @@ class _Writer:
         )
         totals = {type: value for type, value in self.evaluation.costs.items() if value}
         _hold(element, "costs", self._costs(totals, "cost"))
-        _hold(element, "costLimits", self._costs(roster.limits, "costLimit"))
+        _hold(element, "costLimits", self._costs(limits_of(roster, closures), "costLimit"))
         _hold(element, "forces", map(self._force, roster.forces))
         _note(element, roster.note)
         return element

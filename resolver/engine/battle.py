@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from exports.document import RosterDocument
+from resolver.engine.agreed import refuse_agreed
 from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.choosing import read_choice
 from resolver.engine.compile_armies import compile_armies
@@ -72,6 +73,7 @@ class Battle(Course):
             raise ValueError("a battle takes two documents and a seed from 0 to 2^63 - 1")
         rules = ruleset_of(ruleset or documents[0].army.system)
         mission = mission or first_mission(rules.id)
+        refuse_agreed(documents)
         armies = compile_armies((documents[0], documents[1]))
         state = rules.initial_state(armies, mission)
         state.game = game

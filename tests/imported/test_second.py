@@ -7,12 +7,18 @@ from typing import Any
 import pytest
 
 from builder.operations.table import apply_all
+from builder.placing.place import place
 from builder.rules.judgement import Judgement
+from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.evaluation.tree import Roster
 from datasheets.imported.models import models_of
+from exports.battlescribe.files import rosz
+from exports.battlescribe.tree import roster_tree
+from exports.lists.parse_list import read_list
 from tests.conftest import SHARED
 from tests.imported.real import edition
+from tests.placing.real import newest
 
 pytestmark = [
     pytest.mark.shared,
@@ -158,3 +164,13 @@ def test_upgrades_with_nothing_but_the_body_of_their_unit_are_its_models(name: s
 def test_a_wargear_card_that_looks_like_a_model_is_none():
     """The data have no characteristics of Huron Blackheart, but write a card that he may have as those of a model."""
     assert "Huron Blackheart" not in [each.name for each in edition("wh40k-2e", "Codex - Chaos").units("Codex - Chaos")]
+
+
+@pytest.mark.rule("2E-R-SETUP-01")
+def test_the_agreed_limit_is_the_limit_of_a_roster_file():
+    shelf = newest("wh40k-2e", MARINES)
+    army = Muster(kind=CHAPTER).add("Tactical Squad")
+    army.do(op="agree", key="points_limit", value=1250)
+    tree = roster_tree(army.roster, evaluate(army.roster, shelf), shelf)
+    back = place(read_list(rosz(tree, "army"), "army.rosz"), shelf, "list").roster
+    assert back.limits == {"points": 1250}

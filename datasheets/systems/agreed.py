@@ -1,0 +1,33 @@
+"""What players can agree on, and what can be stated: values by their type, range and choices, which are a system's data."""
+
+from __future__ import annotations
+
+from datasheets.systems.system import System, ValueKind
+
+LONGEST = 200
+"""How many letters a text that is stated may have."""
+
+
+def has_type(kind: ValueKind, value: object) -> bool:
+    """Whether a value is of its kind's type: a statement is True, a number whole, all else a text that says something."""
+    if kind.type == "flag":
+        return value is True
+    if kind.type == "number":
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, str) and bool(value.strip()) and len(value) <= LONGEST
+
+
+def is_in_range(kind: ValueKind, value: object) -> bool:
+    """Whether a number is neither too small nor too large; others have no range."""
+    return not isinstance(value, int) or isinstance(value, bool) or kind.least <= value <= kind.most
+
+
+def is_choice(kind: ValueKind, value: object, of: System) -> bool:
+    """Whether a value is one of the choices where there are no others."""
+    return kind.type != "choice" or kind.open or value in of.choices(kind)
+
+
+def can_agree(of: System, key: str, value: object) -> bool:
+    """Whether a system has such an agreement, and players can agree on such a value."""
+    kind = next((each.value for each in of.agreements if each.key == key), None)
+    return kind is not None and has_type(kind, value) and is_in_range(kind, value) and is_choice(kind, value, of)
