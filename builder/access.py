@@ -78,7 +78,7 @@ READING = (
 )
 SESSION = (
     *("web.account.show", "web.account.change_password", "web.account.end_others", "web.signing.sign_out"),
-    *("web.account.make_key", "web.account.take_back_key"),
+    *("web.account.make_key", "web.account.take_back_key", "web.account.download_data"),
 )
 OWNER = ("web.people.show", "web.people.invite", "web.people.reset", "web.people.ask_remove", "web.people.remove")
 

@@ -219,6 +219,46 @@ class Settings:
             )
         },
     )
+    most_rosters: int = field(
+        default=1000,
+        metadata={
+            "row": SettingRow(
+                "MUSTER_MOST_ROSTERS",
+                _amount,
+                "How many rosters each person with an account may have; 0: any number.",
+            )
+        },
+    )
+    most_battles: int = field(
+        default=300,
+        metadata={
+            "row": SettingRow(
+                "MUSTER_MOST_BATTLES",
+                _amount,
+                "How many battles each person with an account may have; 0: any number.",
+            )
+        },
+    )
+    most_simulations: int = field(
+        default=200,
+        metadata={
+            "row": SettingRow(
+                "MUSTER_MOST_SIMULATIONS",
+                _amount,
+                "How many simulations each person with an account may have; 0: any number.",
+            )
+        },
+    )
+    most_bytes: int = field(
+        default=500_000_000,
+        metadata={
+            "row": SettingRow(
+                "MUSTER_MOST_BYTES",
+                _amount,
+                "How many bytes the database of each person with an account may have; 0: any number.",
+            )
+        },
+    )
     body_limit: int = field(
         default=1_000_000,
         metadata={"row": SettingRow("MUSTER_BODY_LIMIT", _count, "The largest JSON body that is read.")},

@@ -21,6 +21,7 @@ from builder.hosting.request_log import describe_request
 from builder.operations.error import OperationError
 from builder.services import errors
 from builder.store import StoreBusy, StoreFull
+from builder.store.allowance import OverAllowance
 from builder.store.connection import FULL
 from datasheets.problems import DocumentError, first_of
 from datasheets.problems import Problem as Place
@@ -132,6 +133,8 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, OperationError):
         sentence = translate(error.message, language())
         return Problem(422, sentence, (Place(error.pointer, sentence),))
+    if isinstance(error, OverAllowance):
+        return Problem(409, say(f"error.most.{error.what}", {"most": error.most}, language=language()))
     if isinstance(error, StoreBusy):
         return Problem(503, BY_STATUS[503].text(".meaning", language()))
     if isinstance(error, StoreFull) or (isinstance(error, OSError) and error.errno in FULL):

@@ -14,6 +14,7 @@ from builder.cli.words import say, translate, why
 from builder.services.errors import ServiceError
 from builder.settings import SettingError
 from builder.store import StoreError
+from builder.store.allowance import OverAllowance
 from datasheets.problems import DocumentError, Problem
 
 PLAIN = (StoreError, SettingError)
@@ -37,6 +38,8 @@ def _sentence(error: Exception) -> str:
         return (
             first_of([Problem("", each.message) for each in error.problems]) if error.problems else translate(error.detail)
         )
+    if isinstance(error, OverAllowance):
+        return say(f"error.most.{error.what}", {"most": error.most})
     if isinstance(error, PLAIN):
         return translate(str(error))
     return _sentence_of_system(error) if isinstance(error, OSError) else _sentence_of_few(error)

@@ -11,6 +11,7 @@ from builder.services.spaces import SpaceRunner, Spaces, SpaceWork
 from builder.services.stamp import stamp, stored_stamp
 from builder.settings import Settings
 from builder.store import Store, migrate
+from builder.store.allowance import NO_LIMITS, Allowance
 from builder.store.connection import keep_reserve
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Services:
         self.house = house
         self.workers: Workers | None = workers_of(settings) if serving else house.workers if house else None
         self.work: Work | None = SpaceWork(self.workers, space) if self.workers and space else self.workers
-        self.store = Store(settings.database, settings.busy_seconds, space)
+        self.store = Store(settings.database, settings.busy_seconds, space, allowance_of(settings))
 
     @cached_property
     def catalogues(self) -> Catalogues:
@@ -304,6 +305,13 @@ class Services:
             if "spaces" in self.__dict__:
                 self.spaces.close()
         self.store.close()
+
+
+def allowance_of(settings: Settings) -> Allowance:
+    """Return how much each person may keep: whoever has a machine for themselves may keep what they like."""
+    if not settings.accounts:
+        return NO_LIMITS
+    return Allowance(settings.most_rosters, settings.most_battles, settings.most_simulations, settings.most_bytes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
+from builder.store.allowance import NO_LIMITS, Allowance
 from builder.store.database import Database
 
 FULL = (errno.ENOSPC, errno.EDQUOT)
@@ -99,11 +100,13 @@ def write(db: Database) -> Iterator[Database]:
 class Store:
     """The database file. Connections are opened when asked for, never carried over a fork, and kept for the next asker.
 
-    `space` says whose file it is, where each person has one ("" is the owner's, or the only one).
+    `space` says whose file it is, where each person has one ("" is the owner's, or the only one); `allowance` how much
+    may be in it.
     """
 
-    def __init__(self, path: Path, busy_seconds: int = 10, space: str = "") -> None:
+    def __init__(self, path: Path, busy_seconds: int = 10, space: str = "", allowance: Allowance = NO_LIMITS) -> None:
         self.path = path
+        self.allowance = allowance
         self.space = space
         self.busy_seconds = busy_seconds
         self._idle: SimpleQueue[Database] = SimpleQueue()
@@ -118,9 +121,15 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Database]:
-        """Lend a connection inside a write transaction: committed at the end of the block, undone if it raises."""
+        """Lend a connection inside a write transaction: committed at the end of the block, undone if it raises.
+
+        Raises:
+            OverAllowance: there would be more than may be in it.
+        """
         with self._lend() as db, write(db):
+            before = self.allowance.measure(db)
             yield db
+            self.allowance.refuse(before, db)
 
     def write_if_free(self, change: Callable[[Database], None]) -> bool:
         """Make a change that can be left out: nobody is waited for, and no error is raised. Tell whether it was made."""

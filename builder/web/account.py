@@ -1,16 +1,17 @@
-"""A person's own page: password, sessions, keys for other programs."""
+"""A person's own page: password, sessions, keys for other programs, all of their data."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request, send_file, url_for
 from werkzeug.wrappers import Response as Answer
 
 from builder.api.callers import refuse_plain, session_token, signed_in
-from builder.api.current import known_accounts, rates
+from builder.api.current import known_accounts, rates, services
 from builder.services.errors import Invalid, Unauthorized
 from builder.services.people.keys import HandedKey
+from builder.services.people.own_data import NAME, pack
 from builder.web.rendering import page
 
 blueprint = Blueprint("account", __name__)
@@ -50,6 +51,15 @@ def make_key() -> Response:
     """Make a key, and show it this once."""
     writes = request.form.get("scope") == "write"
     return _show(made=known_accounts().keys.make(signed_in().id, request.form.get("name", ""), writes=writes))
+
+
+@blueprint.get("/account/data")
+def download_data() -> Response:
+    """Send all that is kept of this person as one file."""
+    whole = pack(services().store, known_accounts(), signed_in())
+    answer = send_file(whole, "application/zip", as_attachment=True, download_name=NAME)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 @blueprint.post("/account/keys/<id:key>/take-back")
