@@ -61,9 +61,14 @@ def _many(each: Broken, closure: Closure) -> Iterator[Fix]:
             operations = _fewer(nodes, surplus * step, is_own_node(closure, entry))
             if operations and len(operations) <= MOST_OPERATIONS:
                 yield Fix("fix.take-away", {"name": strip_marks(entry.name), "number": surplus}, operations)
-    elif surplus == 1:
+    else:
         bearers = each.force.category(each.category).right_below() if each.category else _bearers(each)
-        yield from (_without(node) for node in bearers if node.selection and node.number == 1)
+        single = [node for node in bearers if node.selection and node.number == 1]
+        if surplus == 1:
+            yield from map(_without, single)
+        elif surplus <= min(len(single), MOST_OPERATIONS) and isinstance(each.choice, Resolved):
+            gone = tuple(operation for node in single[-surplus:] for operation in _without(node).operations)
+            yield Fix("fix.take-away", {"name": strip_marks(each.choice.name), "number": surplus}, gone)
 
 
 def _bearers(each: Broken) -> Iterator[Node]:

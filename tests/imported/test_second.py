@@ -174,3 +174,13 @@ def test_the_agreed_limit_is_the_limit_of_a_roster_file():
     tree = roster_tree(army.roster, evaluate(army.roster, shelf), shelf)
     back = place(read_list(rosz(tree, "army"), "army.rosz"), shelf, "list").roster
     assert back.limits == {"points": 1250}
+
+
+def test_units_of_which_there_are_two_too_many_are_taken_away_together():
+    army = Muster("Codex - Chaos", "61c3-2251-db8b-52ad")
+    for _ in range(2):
+        army.add("Daemon Prince")
+    brought = [unit.name for unit in army.roster.units()].count("Daemon Prince")
+    (fix,) = army.found("entry.too-many").fixes if brought == 3 else ()
+    assert (fix.code, fix.values["number"], len(fix.operations)) == ("fix.take-away", 2, 2)
+    assert "entry.too-many" not in [code for code, _ in army.take(fix)]
