@@ -20,7 +20,6 @@ EDITION = SharedRules(
     across=TOUCH,
     up=None,
     coherency=COHERENCY,
-    free_height=0.0,
     flies=ground.flies,
     through_friends=True,
     deployment=DeploymentRules(
