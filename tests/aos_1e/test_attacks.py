@@ -501,4 +501,4 @@ def test_who_plans_fights_first_where_the_enemy_has_yet_to_attack() -> None:
     assert first == second
     first, second = kind.plan.worth(field.game, decision, options, {})
     assert second > first
-    assert forces.spared(field.game, field.game.unit("a.x"), field.game.unit("b.y")) == 0.0
+    assert forces.relief(field.game, field.game.unit("a.x"), field.game.unit("b.y")) == 0.0

@@ -230,7 +230,7 @@ def test_who_is_outnumbered(counts: Any, who: int | None) -> None:
     field = Field([unit("x", 1, blade())], [unit("y", 1, blade())], "sudden-death", battle_round=0)
     for player in (0, 1):
         field.player(player, models=counts[player])
-    assert sudden_death.outnumbered(field.game) == who
+    assert sudden_death.find_outnumbered(field.game) == who
 
 
 def outnumbered(b: Any, terrain: Any = (), **counts: int) -> Field:

@@ -88,7 +88,7 @@ def position(shields: int, covered_by: bool, rend: str, save: str) -> Field:
 )
 def test_cover_and_shields_are_exact_and_sampled(shields: int, wood: bool, rend: str, save: str, need: int) -> None:
     game = position(shields, wood, rend, save).game
-    row = next(iter(weapons.carried(game, 0, ranged=True))).row
+    row = next(iter(weapons.find_carried(game, 0, ranged=True))).row
     shots = Shots(game.unit("a.x"), game.unit("b.y"), tuple(range(6)), row, True)
     volleys, target = reader.volleys(game, [shots]), reader.target(game, game.unit("b.y"))
     wanted = oracle(6, 4, 4, need, 6, damage=icepool.d3)

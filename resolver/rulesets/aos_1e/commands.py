@@ -33,12 +33,12 @@ def command_sources(armies: BattleArmies) -> list[Source]:
     return [
         Source(effect, command.name, index, part, rule=RULE, holds=_is_led)
         for index in range(len(armies.units))
-        for command in _printed(armies, index)
+        for command in _read_commands(armies, index)
         for part, effect in enumerate(effects_of(command.effects, "unit"))
     ]
 
 
-def _printed(armies: BattleArmies, index: int) -> list[Command]:
+def _read_commands(armies: BattleArmies, index: int) -> list[Command]:
     unit = armies.units[index]
     sheets = {sheet.id: sheet for sheet in armies.documents[unit.player].army.units}
     return [command for command in sheets[unit.id].commands if command.id != PRESENCE]

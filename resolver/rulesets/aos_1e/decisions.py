@@ -120,7 +120,7 @@ _TRIUMPHS = (
         shape(use=Flag(required=True)),
         yes_no("use"),
         shown.word_label("inspired", "use"),
-        worth=turns.inspired,
+        worth=turns.inspire,
     ),
     finite(
         "blessed",

@@ -48,7 +48,7 @@ class Reach:
     def __init__(self, game: Game, unit: int, *, ranged: bool) -> None:
         self.game, self.unit, self.ranged = game, unit, ranged
         self.models = [int(model) for model in game.state.standing(unit)]
-        self.held = {model: list(weapons.carried(game, model, ranged=ranged)) for model in self.models}
+        self.held = {model: list(weapons.find_carried(game, model, ranged=ranged)) for model in self.models}
         self.enemies = game.units_on_table(1 - game.owner(unit))
 
     @cached_property
@@ -263,7 +263,7 @@ def _proposal(game: Game, reach: Reach, target: int | None, profile: int) -> Ite
 def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     """Refuse a declaration with the rule that the first wrong attack breaks."""
     reach = _reach(game, decision)
-    counted = _counted(decision)
+    counted = _attack_counts(decision)
     made: dict[Weapon, int] = {}
     rows: dict[Weapon, int] = {}
     for row in data["strikes"]:
@@ -284,7 +284,7 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     return None
 
 
-def _counted(decision: Decision) -> dict[tuple[int, int, int], int]:
+def _attack_counts(decision: Decision) -> dict[tuple[int, int, int], int]:
     return {(row["model"], row["slot"], row["profile"]): row["attacks"] for row in decision.data["counted"]}
 
 
@@ -295,4 +295,4 @@ def _reach(game: Game, decision: Decision) -> Reach:
 def pools_of(game: Game, decision: Decision, data: Data) -> list[Shots]:
     """Return the attacks of a declaration, in the order in which they would be made."""
     reach = _reach(game, decision)
-    return group(game, reach, complete(reach, read(game, data)), _counted(decision))
+    return group(game, reach, complete(reach, read(game, data)), _attack_counts(decision))

@@ -50,7 +50,7 @@ def attacks(game: Game, attacker: int, target: int, terms: Terms) -> list[Volley
 
 def _of_model(game: Game, model: int, target: int, terms: Terms) -> Iterator[Volley]:
     slots: dict[int, list[Volley]] = {}
-    for held in weapons.carried(game, model, ranged=not terms.fighting):
+    for held in weapons.find_carried(game, model, ranged=not terms.fighting):
         if _is_used(game, model, held, terms):
             shots = Shots(int(game.state.unit[model]), target, (model,), held.row, not terms.fighting)
             slots.setdefault(held.slot, []).extend(reader.volleys(game, [shots]))
@@ -76,7 +76,7 @@ def worth(game: Game, volley: Volley) -> float:
 def names(game: Game, unit: int, fighting: bool) -> list[str]:
     """Return the names of the missile weapons, or melee weapons, of a unit."""
     models = map(int, game.state.models_of(unit))
-    every = (held.row.weapon for model in models for held in weapons.carried(game, model, ranged=not fighting))
+    every = (held.row.weapon for model in models for held in weapons.find_carried(game, model, ranged=not fighting))
     return list(dict.fromkeys(every))
 
 

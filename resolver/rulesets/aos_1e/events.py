@@ -39,7 +39,7 @@ def _triumph(teller: LogWriter, event: Event) -> Values:
     return {"name": card_name(teller, event["triumph"])}
 
 
-def _declared(teller: LogWriter, event: Event) -> Values:
+def _declaration(teller: LogWriter, event: Event) -> Values:
     parts = [
         teller.say(
             "battle.declared-attacks",
@@ -50,7 +50,7 @@ def _declared(teller: LogWriter, event: Event) -> Values:
     return {"declared": "; ".join(parts)}
 
 
-def _counted(teller: LogWriter, event: Event) -> Values:
+def _number_of_attacks(teller: LogWriter, event: Event) -> Values:
     return {"attacks": sum(row["attacks"] for row in event["models"])}
 
 
@@ -176,13 +176,13 @@ AOS_EVENTS: EventKinds = by_name(
             "attacks.counted",
             "How many attacks weapons with random numbers of attacks make.",
             "unit models",
-            values=_counted,
+            values=_number_of_attacks,
         ),
         event_kind(
             "attacks.declared",
             "Which weapons make how many attacks on which units.",
             "unit attacks ranged",
-            values=_declared,
+            values=_declaration,
         ),
         event_kind(
             "mortal-wounds.scored",

@@ -95,13 +95,13 @@ def draw(game: Game, square: tuple[float, float, float, float], number: int) -> 
             continue
         x = square[0] + margin + pick(int(2 * across) + 1, 2) / 2
         y = square[1] + margin + pick(int(2 * up) + 1, 3) / 2
-        piece = made(kind, x, y, angle)
+        piece = build(kind, x, y, angle)
         if all(_apart(piece, other) for other in board.terrain):
             return piece
     return None
 
 
-def made(kind: Kind, x: float, y: float, angle: int) -> Terrain:
+def build(kind: Kind, x: float, y: float, angle: int) -> Terrain:
     """Return a feature of a kind around a point."""
     shape = battlefield.Feature(kind.name, kind.length, kind.width, kind.height)
     corners = tuple((a, b) for a, b in battlefield.corners(shape, x, y, angle))

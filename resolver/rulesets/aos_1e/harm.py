@@ -88,7 +88,7 @@ def allocate(game: Game, unit: int, wounds: list[bool], cause: str, by: int) -> 
 
     What a slain model does not need goes on to the next (AOS-MAKE-07); what nobody is left to take is lost.
     """
-    left = _numbered(game, unit, wounds)
+    left = _number(game, unit, wounds)
     wound = next(left, None)
     while wound is not None and game.on_table(unit):
         models = shared_rules(game).reader.struck_first(game, unit)
@@ -107,7 +107,7 @@ def allocate(game: Game, unit: int, wounds: list[bool], cause: str, by: int) -> 
         yield from _lose(game, unit, model, lost, ignored, cause, by)
 
 
-def _numbered(game: Game, unit: int, wounds: list[bool]) -> Iterator[tuple[int, bool]]:
+def _number(game: Game, unit: int, wounds: list[bool]) -> Iterator[tuple[int, bool]]:
     first = game.count(unit, "struck") * MOST_AT_ONCE
     return iter([(first + place, mortal) for place, mortal in enumerate(wounds)])
 

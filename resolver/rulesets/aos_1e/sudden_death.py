@@ -28,7 +28,7 @@ ENDURED, SEIZED = 6, 4
 """At the end of these battle rounds Endure and Seize Ground are decided."""
 
 
-def outnumbered(game: Game) -> int | None:
+def find_outnumbered(game: Game) -> int | None:
     """Return the player who is outnumbered by a third or more, on the models that both began with (AOS-SUDDEN-01)."""
     counts = game.player_counts("models")
     few = int(counts[1] < counts[0])
@@ -37,7 +37,7 @@ def outnumbered(game: Game) -> int | None:
 
 def choose(game: Game) -> Script[bool]:
     """The outnumbered player chooses an objective, or none (AOS-SUDDEN-02, -03)."""
-    player = outnumbered(game)
+    player = find_outnumbered(game)
     if player is None:
         return True
     data = yield from game.ask("sudden-death", player, "AOS-SUDDEN-02", features=features(game, player))

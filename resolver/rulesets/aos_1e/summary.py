@@ -34,7 +34,7 @@ def _ranges(game: Game, unit: int) -> list[tuple[str, float]]:
         span = characteristics.move(game, model)
         if span is not None and span[1]:
             found.setdefault("M", span[1])
-        for held in weapons.carried(game, model, ranged=True):
+        for held in weapons.find_carried(game, model, ranged=True):
             found.setdefault(held.row.label, held.arm.inches[1])
     return list(found.items())
 

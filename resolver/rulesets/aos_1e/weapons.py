@@ -58,7 +58,7 @@ def slots(game: Game, model: int) -> tuple[BattleWeapon, ...]:
     return game.armies.loadouts[int(game.state.loadout[model])].slots
 
 
-def carried(game: Game, model: int, *, ranged: bool) -> Iterator[Carried]:
+def find_carried(game: Game, model: int, *, ranged: bool) -> Iterator[Carried]:
     """Yield the rows of the missile weapons, or of the melee weapons, that a model carries (AOS-ATTACK-03, -04)."""
     for slot, weapon in enumerate(slots(game, model)):
         for place, row in enumerate(weapon.profiles):

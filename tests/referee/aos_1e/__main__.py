@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tests.referee.aos_1e.battles import fought
+from tests.referee.aos_1e.battles import fight
 from tests.referee.aos_1e.judge import referee
 
 
@@ -12,8 +12,8 @@ def main(number: int = 100, first: int = 0) -> int:
     """Play, judge, tell; 1 if anything was found."""
     failed = 0
     for seed in range(first, first + number):
-        events, documents = fought(seed)
-        fought.cache_clear()
+        events, documents = fight(seed)
+        fight.cache_clear()
         for finding in referee(events, documents):
             failed += 1
             print(f"seed {seed}, event {finding.event}: {finding.rule} {finding.text}", flush=True)

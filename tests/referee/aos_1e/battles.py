@@ -23,7 +23,7 @@ AGREED: tuple[Mapping[str, Any], ...] = (
 
 
 @cache
-def fought(seed: int, size: str = "") -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def fight(seed: int, size: str = "") -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Play a battle to its end; return events and documents as JSON says them. Seeds go through settings and players.
 
     In every third battle the first army is half as large, so that it may choose a Sudden Death objective.

@@ -23,7 +23,7 @@ TRIUMPHS = ("blessed", "blessed", "inspired", "inspired", "empowered", "empowere
 
 
 @on("battlefield.created")
-def created(table: Table, event: Event) -> Iterator[Fault]:
+def check_field(table: Table, event: Event) -> Iterator[Fault]:
     if min(event["width"], event["depth"]) < LEAST_SIDE:
         yield "AOS-FIELD-02", "A side is shorter than 36 inches."
 
@@ -38,7 +38,7 @@ def rolled_off(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("features.rolled")
-def featured(table: Table, event: Event) -> Iterator[Fault]:
+def check_number_of_features(table: Table, event: Event) -> Iterator[Fault]:
     total = sum(event["dice"])
     if len(event["dice"]) != 2 or event["total"] != total:
         yield "AOS-FIELD-07", "Two dice are added up."
@@ -49,13 +49,13 @@ def featured(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("terrain.placed")
-def placed(table: Table, event: Event) -> Iterator[Fault]:
+def check_terrain(table: Table, event: Event) -> Iterator[Fault]:
     if table.square and table.features_due <= 0:
         yield "AOS-FIELD-07", "There are more features than were rolled."
 
 
 @on("scenery.ruled")
-def ruled(table: Table, event: Event) -> Iterator[Fault]:
+def check_scenery(table: Table, event: Event) -> Iterator[Fault]:
     if table.pieces[event["feature"]].rule:
         yield "AOS-SCENERY-02", "Each feature has one scenery rule."
     if event["dice"] and event["scenery"] != SCENERY[event["dice"][0] - 1]:
@@ -63,7 +63,7 @@ def ruled(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("battlefield.divided")
-def divided(table: Table, event: Event) -> Iterator[Fault]:
+def check_division(table: Table, event: Event) -> Iterator[Fault]:
     if table.rolled_off != ("zones", event["player"]):
         yield "AOS-SETUP-03", "Who rolled highest divides the battlefield."
     whole = table.size[0] * table.size[1]
@@ -77,7 +77,7 @@ def area(corners: Sequence[Point]) -> float:
 
 
 @on("zone.chosen")
-def chosen(table: Table, event: Event) -> Iterator[Fault]:
+def check_zone(table: Table, event: Event) -> Iterator[Fault]:
     if not table.zones and event["player"] == table.divider:
         yield "AOS-SETUP-04", "The opponent of who divided picks a half."
     if table.halves[event["zone"] - 1] in table.zones.values():
@@ -85,7 +85,7 @@ def chosen(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("unit.selected")
-def deployed(table: Table, event: Event) -> Iterator[Fault]:
+def check_set_up(table: Table, event: Event) -> Iterator[Fault]:
     if event["to"] != "deploy":
         return
     player = table.units[event["unit"]].player
@@ -124,26 +124,26 @@ def border_gap(table: Table, player: int, body: Body) -> float:
 
 
 @on("set-up.finished")
-def finished(table: Table, event: Event) -> Iterator[Fault]:
+def check_finish(table: Table, event: Event) -> Iterator[Fault]:
     if event["last"] != bool(table.finished) or event["player"] in table.finished:
         yield "AOS-SETUP-12", "Each player finishes once, one of them last."
     if not event["stopped"] and any(
         unit.player == event["player"] and not unit.reserve and not table.of(unit.key) for unit in table.units.values()
     ):
         yield "AOS-SETUP-08", "It has units left to set up."
-    if table.wiped(event["player"]):
+    if table.is_wiped_out(event["player"]):
         yield "AOS-Q-53", "At least one unit is set up."
 
 
 @on("army.counted")
-def counted(table: Table, event: Event) -> Iterator[Fault]:
+def check_count(table: Table, event: Event) -> Iterator[Fault]:
     mine = [m.number for key in table.standing(event["player"]) for m in table.of(key)]
     if sorted(event["models"]) != sorted(mine) or event["number"] != len(mine):
         yield "AOS-SETUP-10", "The models on the battlefield are counted."
 
 
 @on("general.named")
-def named(table: Table, event: Event) -> Iterator[Fault]:
+def check_general(table: Table, event: Event) -> Iterator[Fault]:
     model = table.models[event["model"]]
     if event["player"] in table.generals or table.units[model.unit].player != event["player"] or not model.on:
         yield "AOS-GENERAL-01", "Each army has one general, on the battlefield."
@@ -184,7 +184,7 @@ def triumph(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("triumph.used", "die.changed")
-def spent(table: Table, event: Event) -> Iterator[Fault]:
+def check_triumph_use(table: Table, event: Event) -> Iterator[Fault]:
     wanted = "blessed" if event["kind"] == "die.changed" else "inspired"
     if table.triumph.get(event["player"]) != wanted or event["player"] in table.used:
         yield "AOS-TRITAB-02" if wanted == "blessed" else "AOS-TRITAB-03", "It has no such Triumph left."

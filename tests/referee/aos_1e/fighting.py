@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.referee.aos_1e.checks import Fault, on
-from tests.referee.aos_1e.sight import clear, hidden
+from tests.referee.aos_1e.sight import clear, is_hidden
 from tests.referee.aos_1e.standing import ROUNDING
 from tests.referee.aos_1e.table import NEAR, Arm, Event, Model, Table, amount, dice_of, number
-from tests.referee.aos_1e.values import added
+from tests.referee.aos_1e.values import add_up
 from tests.referee.geometry import SLACK, gap, polygon_gap
 
 
@@ -41,13 +41,13 @@ def _waiting(table: Table, player: int) -> Iterator[str]:
 
 @on("phase.ended")
 def all_fought(table: Table, event: Event) -> Iterator[Fault]:
-    if table.phase == "combat" and not table.decided():
+    if table.phase == "combat" and not table.is_decided():
         for key in (*_waiting(table, 0), *_waiting(table, 1)):
             yield "AOS-COMBAT-03", f"{key} has to attack."
 
 
 @on("attacks.counted")
-def counted(table: Table, event: Event) -> Iterator[Fault]:
+def check_attack_numbers(table: Table, event: Event) -> Iterator[Fault]:
     for row in event["models"]:
         found = find_arm(table, table.models[row["model"]], row["weapon"])
         printed = found and amount(table.models[row["model"]].arm_value(found, "Attacks"), row["dice"])
@@ -67,7 +67,7 @@ def find_arm(table: Table, model: Model, name: str) -> Arm | None:
 
 
 @on("attacks.declared")
-def declared(table: Table, event: Event) -> Iterator[Fault]:
+def check_declaration(table: Table, event: Event) -> Iterator[Fault]:
     unit = table.units[event["unit"]]
     if event["ranged"] != (table.phase == "shooting"):
         yield "AOS-ATTACK-03" if event["ranged"] else "AOS-ATTACK-04", "Those weapons are used in another phase."
@@ -77,12 +77,12 @@ def declared(table: Table, event: Event) -> Iterator[Fault]:
     for row in event["attacks"]:
         for model, attacks in zip(row["models"], row["attacks"], strict=True):
             made[model, row["weapon"]] += attacks
-            yield from _aimed(table, event, table.models[model], row)
+            yield from _check_aim(table, event, table.models[model], row)
     for model_ in table.of(unit.key):
         yield from _numbers(table, event, model_, made)
 
 
-def _aimed(table: Table, event: Event, model: Model, row: Event) -> Iterator[Fault]:
+def _check_aim(table: Table, event: Event, model: Model, row: Event) -> Iterator[Fault]:
     found = find_arm(table, model, row["weapon"])
     if found is None or model.unit != event["unit"] or not model.alive:
         yield "AOS-ATTACK-02", f"Model {model.number} has no {row['weapon']}."
@@ -98,7 +98,7 @@ def _aimed(table: Table, event: Event, model: Model, row: Event) -> Iterator[Fau
     near = [target for target in targets if gap(model.body, target.body) <= reach + ROUNDING]
     if not near:
         yield "AOS-TARGET-01", f"Nobody is in range of the {row['weapon']} of model {model.number}."
-    elif hidden(table, model, near):
+    elif is_hidden(table, model, near):
         yield "AOS-TARGET-02", f"Model {model.number} sees nobody of {row['target']} in range."
 
 
@@ -142,7 +142,7 @@ def began(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("attack.made")
-def made(table: Table, event: Event) -> Iterator[Fault]:
+def check_attack(table: Table, event: Event) -> Iterator[Fault]:
     if table.models[event["model"]].unit != event["unit"]:
         yield "AOS-ATTACK-02", "The model is of another unit."
         return
@@ -194,7 +194,7 @@ def _roll(table: Table, event: Event, roll: Event, part: str, key: str, rule: st
     changed = any(row["what"] == key for row in rows) or table.may(("wounds-on", ""))
     if printed is not None and not changed and roll["needed"] != printed:
         yield rule, f"{printed} is needed."
-    total, by_rule = added(rows)
+    total, by_rule = add_up(rows)
     faces = roll["dice"]
     if len(faces) == 1 and total is not None and roll["result"] != max(faces[0] + total, 1):
         yield rule, "The die and its modifiers come to something else."
@@ -241,7 +241,7 @@ def _again(table: Table, event: Event, roll: Event, part: str) -> Iterator[Fault
 def _save(table: Table, event: Event, save: Event) -> Iterator[Fault]:
     target, model = table.units[event["target"]], table.models[event["model"]]
     rows = save.get("modifiers", ())
-    total, by_rule = added(rows)
+    total, by_rule = add_up(rows)
     printed = _printed_save(table, target.key)
     if not any(row["what"] == "Save" for row in rows) and printed and save["needed"] not in printed:
         yield "AOS-MAKE-05", f"{printed} is needed."
@@ -285,7 +285,7 @@ def _damage(table: Table, event: Event, damage: Event) -> Iterator[Fault]:
         return
     text = model.arm_value(found, "Damage")
     wanted = amount(text, damage["dice"])
-    total, _ = added(damage.get("modifiers", ()), "damage")
+    total, _ = add_up(damage.get("modifiers", ()), "damage")
     if dice_of(text) and wanted is None and not table.may(("modify-characteristic", "Damage"), ("modify-attack", "Damage")):
         yield "AOS-MAKE-06", "The dice are not those of its Damage."
     if wanted is not None and total is not None and damage["damage"] != max(wanted + total, 0):
@@ -293,7 +293,7 @@ def _damage(table: Table, event: Event, damage: Event) -> Iterator[Fault]:
 
 
 @on("damage.inflicted")
-def inflicted(table: Table, event: Event) -> Iterator[Fault]:
+def check_damage(table: Table, event: Event) -> Iterator[Fault]:
     if event["wounds"] != table.harm[event["unit"]]:
         yield "AOS-MAKE-06", f"The attacks inflicted {table.harm[event['unit']]} wounds."
     if event["mortal"] != table.mortal[event["unit"]]:
@@ -310,7 +310,7 @@ def inflicted(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("attack.allocated")
-def allocated(table: Table, event: Event) -> Iterator[Fault]:
+def check_allocation(table: Table, event: Event) -> Iterator[Fault]:
     model = table.models[event["model"]]
     if model.unit != event["unit"] or not model.alive:
         yield "AOS-DAMAGE-01", "Wounds go to models of the target unit."
@@ -322,7 +322,7 @@ def allocated(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("wounds.lost")
-def lost(table: Table, event: Event) -> Iterator[Fault]:
+def check_wounds(table: Table, event: Event) -> Iterator[Fault]:
     model = table.models[event["model"]]
     if model.number != table.allocated:
         yield "AOS-DAMAGE-03", "The wounds were allocated to another model."
@@ -335,7 +335,7 @@ def lost(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("model.destroyed")
-def slain(table: Table, event: Event) -> Iterator[Fault]:
+def check_slaying(table: Table, event: Event) -> Iterator[Fault]:
     model = table.models[event["model"]]
     if model.wounds > 0 and event["cause"] != "deadly" and not table.may(("destroy", ""), ("slay", "")):
         yield "AOS-DAMAGE-04", "It has wounds left."
@@ -344,7 +344,7 @@ def slain(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("wounds.regained")
-def healed(table: Table, event: Event) -> Iterator[Fault]:
+def check_healing(table: Table, event: Event) -> Iterator[Fault]:
     model = table.models[event["model"]]
     if not model.alive:
         yield "AOS-DAMAGE-07", "Nobody heals the slain."
@@ -364,6 +364,6 @@ def carried_over(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("models.returned")
-def returned(table: Table, event: Event) -> Iterator[Fault]:
+def check_return(table: Table, event: Event) -> Iterator[Fault]:
     if any(table.models[row[0]].alive for row in event["poses"]):
         yield "AOS-Q-17", "Only slain models come back."

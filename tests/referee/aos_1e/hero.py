@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tests.referee.aos_1e.before import known_cards
 from tests.referee.aos_1e.checks import Fault, on
 from tests.referee.aos_1e.table import NEAR, Event, Piece, Table
-from tests.referee.aos_1e.values import added
+from tests.referee.aos_1e.values import add_up
 from tests.referee.geometry import Body, gap_of, polygon_gap
 
 AT_MOST = 2e-3
@@ -54,7 +54,7 @@ def forgotten(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("sacrifice.made")
-def sacrificed(table: Table, event: Event) -> Iterator[Fault]:
+def check_sacrifice(table: Table, event: Event) -> Iterator[Fault]:
     unit, piece = table.units[event["unit"]], table.pieces[event["feature"]]
     if piece.rule != "damned" or table.to_piece(unit.key, piece) > NEAR + AT_MOST:
         yield "AOS-SCENTAB-02", "It is near no such Damned feature."
@@ -63,7 +63,7 @@ def sacrificed(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("command.used")
-def commanded(table: Table, event: Event) -> Iterator[Fault]:
+def check_command(table: Table, event: Event) -> Iterator[Fault]:
     model = table.models[event["model"]]
     if event["player"] != table.active or table.phase != "hero" or table.commanded:
         yield "AOS-COMMAND-01", "One command ability in each own hero phase."
@@ -75,7 +75,7 @@ def commanded(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("unit.inspired")
-def inspired(table: Table, event: Event) -> Iterator[Fault]:
+def check_inspiration(table: Table, event: Event) -> Iterator[Fault]:
     unit = table.units[event["unit"]]
     leader = table.models[table.generals[unit.player]]
     if leader.unit != unit.key and gap_of([leader.body], table.bodies(unit.key)) > 12 + AT_MOST:
@@ -101,16 +101,16 @@ def cast(table: Table, event: Event) -> Iterator[Fault]:
         yield "AOS-WIZARD-04", "It has attempted all that it may."
     if event["needed"] != power["value"]:
         yield "AOS-SPELL-03", "The casting value is printed otherwise."
-    yield from _rolled(table, event, event["model"])
+    yield from _check_roll(table, event, event["model"])
     if event["passed"] != (event["total"] >= event["needed"]):
         yield "AOS-SPELL-03", "The dice say otherwise."
 
 
-def _rolled(table: Table, event: Event, model: int) -> Iterator[Fault]:
+def _check_roll(table: Table, event: Event, model: int) -> Iterator[Fault]:
     """Two dice and what modifies them, Arcane features among it."""
     if len(event["dice"]) != 2 or event["total"] != max(sum(event["dice"]) + event["modifier"], 0):
         yield "AOS-SPELL-03", "Two dice and their modifiers are added up."
-    total, rows = added(event.get("modifiers", ()))
+    total, rows = add_up(event.get("modifiers", ()))
     if total is not None and total != event["modifier"]:
         yield "AOS-SPELL-03", "The modifiers are others."
     body = table.models[model].body
@@ -137,7 +137,7 @@ def unbound(table: Table, event: Event) -> Iterator[Fault]:
         yield "AOS-WIZARD-04", "It has made all its attempts to unbind."
     if gap_of([table.models[event["model"]].body], [table.models[spell["model"]].body]) > 18 + AT_MOST:
         yield "AOS-SPELL-04", "It is further than 18 inches from the caster."
-    yield from _rolled(table, event, event["model"])
+    yield from _check_roll(table, event, event["model"])
     if event["unbound"] != (event["total"] > spell["total"]):
         yield "AOS-SPELL-05", "Only a greater total unbinds."
 
@@ -161,7 +161,7 @@ def effective(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("mortal-wounds.suffered")
-def suffered(table: Table, event: Event) -> Iterator[Fault]:
+def check_mortal_wounds(table: Table, event: Event) -> Iterator[Fault]:
     if event["cause"] in ("Arcane Bolt", "sacrifice"):
         rule = "AOS-BOLT-03" if event["cause"] == "Arcane Bolt" else "AOS-SCENTAB-03"
         if len(event["dice"]) != 1 or event["number"] != (event["dice"][0] + 1) // 2:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from tests.referee.aos_1e.checks import Fault, on
 from tests.referee.aos_1e.table import NEAR, Event, Table, number
-from tests.referee.aos_1e.values import added
+from tests.referee.aos_1e.values import add_up
 from tests.referee.geometry import SLACK, gap_of
 
 
 @on("battleshock.tested")
-def tested(table: Table, event: Event) -> Iterator[Fault]:
+def check_battleshock(table: Table, event: Event) -> Iterator[Fault]:
     unit = table.units[event["unit"]]
     models = table.of(unit.key)
     if unit.slain <= 0 or event["slain"] != unit.slain:
@@ -23,7 +23,7 @@ def tested(table: Table, event: Event) -> Iterator[Fault]:
     if unit.player != table.active and any(_due(table, key) for key in table.standing(table.active)):
         yield "AOS-BSHOCK-02", "The player whose turn it is tests first."
     yield from _bravery(table, event)
-    total, _ = added(event.get("modifiers", ()))
+    total, _ = add_up(event.get("modifiers", ()))
     if len(event["dice"]) != 1 or (total is not None and event["total"] != event["dice"][0] + total + event["slain"]):
         yield "AOS-BSHOCK-03", "The total is another."
     if event["fleeing"] != min(max(event["total"] - event["bravery"], 0), len(models)):
@@ -37,7 +37,7 @@ def _bravery(table: Table, event: Event) -> Iterator[Fault]:
     key = event["unit"]
     unit, rows = table.units[key], event.get("modifiers", ())
     printed = max(number(model.value("Bravery")) or 0 for model in table.of(key))
-    total, by_rule = added(rows, "Bravery")
+    total, by_rule = add_up(rows, "Bravery")
     if total is not None and event["bravery"] != max(printed + total, 0):
         yield "AOS-BSHOCK-04", "The Bravery is another."
     if by_rule["AOS-BSHOCK-05"] != len(table.of(key)) // 10:
@@ -53,14 +53,14 @@ def _bravery(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("battleshock.spared")
-def spared(table: Table, event: Event) -> Iterator[Fault]:
+def check_exemption(table: Table, event: Event) -> Iterator[Fault]:
     unit = table.units[event["unit"]]
     if not unit.has("steadfast") and not table.may(("auto-pass", "morale")):
         yield "AOS-COMMAND-04", "Nothing spares it the test."
 
 
 @on("model.fled")
-def fled(table: Table, event: Event) -> Iterator[Fault]:
+def check_flight(table: Table, event: Event) -> Iterator[Fault]:
     if table.fleeing <= 0:
         yield "AOS-BSHOCK-04", "More models flee than the test said."
     if not table.models[event["model"]].alive:
@@ -69,7 +69,7 @@ def fled(table: Table, event: Event) -> Iterator[Fault]:
 
 @on("phase.ended")
 def all_tested(table: Table, event: Event) -> Iterator[Fault]:
-    if table.phase != "battleshock" or table.decided():
+    if table.phase != "battleshock" or table.is_decided():
         return
     for key in (*table.standing(0), *table.standing(1)):
         if _due(table, key):

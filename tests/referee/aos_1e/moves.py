@@ -8,7 +8,7 @@ from itertools import pairwise
 from tests.referee.aos_1e.checks import Fault, on
 from tests.referee.aos_1e.standing import ROUNDING, apart, coherent
 from tests.referee.aos_1e.table import NEAR, Event, Model, Piece, Table, dice_of, number
-from tests.referee.aos_1e.values import added
+from tests.referee.aos_1e.values import add_up
 from tests.referee.geometry import SLACK, Body, flat, gap, gap_of, inside, polygon_gap, walked, way
 
 MARCHES = ("normal", "run", "retreat", "run-retreat")
@@ -19,7 +19,7 @@ Here = dict[int, Body]
 
 
 @on("unit.selected")
-def selected(table: Table, event: Event) -> Iterator[Fault]:
+def check_selection(table: Table, event: Event) -> Iterator[Fault]:
     unit, to = table.units[event["unit"]], event["to"]
     if to in ("move", "shoot", "charge") and unit.player != table.active:
         yield "AOS-MOVEPH-01", "Players use their own units in their turn."
@@ -48,7 +48,7 @@ def _after_moving(table: Table, key: str, to: str) -> Iterator[Fault]:
 
 @on("run.rolled")
 def ran(table: Table, event: Event) -> Iterator[Fault]:
-    total, _ = added(event.get("modifiers", ()))
+    total, _ = add_up(event.get("modifiers", ()))
     if len(event["dice"]) != 1 or (total is not None and event["distance"] != event["dice"][0] + total):
         yield "AOS-RUN-02", "One die is rolled for the whole unit."
     if "move" not in table.units[event["unit"]].did:
@@ -56,7 +56,7 @@ def ran(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("charge.rolled")
-def rolled(table: Table, event: Event) -> Iterator[Fault]:
+def check_charge_roll(table: Table, event: Event) -> Iterator[Fault]:
     if len(event["dice"]) != 2 or event["distance"] != max(sum(event["dice"]) + event["modifier"], 0):
         yield "AOS-CHARGE-04", "Two dice are rolled."
     if event["rerolled"] and not table.may(("re-roll", "charge")):
@@ -64,7 +64,7 @@ def rolled(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("unit.moved")
-def moved(table: Table, event: Event) -> Iterator[Fault]:
+def check_move(table: Table, event: Event) -> Iterator[Fault]:
     unit, move = table.units[event["unit"]], event["move"]
     if table.phase != PHASES.get(move, table.phase):
         yield "AOS-ROUND-05", f"The move {move} is made in another phase."
@@ -239,7 +239,7 @@ def deadly(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("unit.selected", "phase.ended")
-def overlooked(table: Table, event: Event) -> Iterator[Fault]:
+def check_left_out(table: Table, event: Event) -> Iterator[Fault]:
     left = [number_ for number_, _ in table.deadly if table.models[number_].alive]
     table.deadly = set()
     if left:

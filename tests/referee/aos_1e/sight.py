@@ -15,9 +15,9 @@ Spot = tuple[float, float, float]
 Line = tuple[Spot, Spot]
 
 
-def hidden(table: Table, viewer: Model, targets: Sequence[Model]) -> bool:
+def is_hidden(table: Table, viewer: Model, targets: Sequence[Model]) -> bool:
     """Whether none of many lines to any of the targets is free, even those past models that stand close by."""
-    return not any(_seen(table, viewer, target, -0.02) for target in targets)
+    return not any(_sees(table, viewer, target, -0.02) for target in targets)
 
 
 def clear(table: Table, viewer: Model, target: Model) -> bool:
@@ -26,7 +26,7 @@ def clear(table: Table, viewer: Model, target: Model) -> bool:
     return _free(next(_lines(viewer.body, target.body)), walls, bodies, 0.05)
 
 
-def _seen(table: Table, viewer: Model, target: Model, margin: float) -> bool:
+def _sees(table: Table, viewer: Model, target: Model, margin: float) -> bool:
     walls, bodies = _obstacles(table, viewer, target, SLACK)
     return any(_free(line, walls, bodies, margin) for line in _lines(viewer.body, target.body))
 

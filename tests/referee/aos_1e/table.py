@@ -217,11 +217,11 @@ class Table:
         """Whether any effect in the battle is of one of these kinds."""
         return any(kind in self.kinds for kind in kinds)
 
-    def named(self, key: str, name: str) -> list[Source]:
+    def find_named(self, key: str, name: str) -> list[Source]:
         """The effects that a unit has by a name."""
         return [source for source in self.sources if source.unit == key and source.name == name]
 
-    def wiped(self, player: int) -> bool:
+    def is_wiped_out(self, player: int) -> bool:
         """Whether a player has nobody on the table."""
         return not any(m.alive and m.on and self.units[m.unit].player == player for m in self.models)
 
@@ -232,9 +232,9 @@ class Table:
                 return player
         return None
 
-    def decided(self) -> bool:
+    def is_decided(self) -> bool:
         """Whether the battle ends at once: what a phase still asks for is not done then."""
-        return self.wiped(0) or self.wiped(1) or self.slew() is not None
+        return self.is_wiped_out(0) or self.is_wiped_out(1) or self.slew() is not None
 
 
 def number(text: str) -> int | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.referee.aos_1e.battles import fought
+from tests.referee.aos_1e.battles import fight
 from tests.referee.aos_1e.fighting import find_arm
 from tests.referee.aos_1e.judge import findings, referee
 from tests.referee.aos_1e.table import Arm, Model, Table
@@ -19,7 +19,7 @@ SEEDS = (0, 2, 17, 20, 6, 22, 34)
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_it_is_silent_on_battles_as_they_are(seed: int) -> None:
-    assert referee(*fought(seed)) == []
+    assert referee(*fight(seed)) == []
 
 
 def test_a_wound_more_moves_no_row_of_a_table_by_wounds_suffered() -> None:
@@ -242,7 +242,7 @@ MOST = 25
 def test_it_speaks_of_each_fault(name: str) -> None:
     tried = 0
     for seed in SEEDS:
-        events, documents = fought(seed)
+        events, documents = fight(seed)
         for faulty in FAULTS[name](events, documents):
             tried += 1
             if next(findings(faulty, documents), None):

@@ -28,7 +28,7 @@ def first_turn(table: Table, event: Event) -> Iterator[Fault]:
 def round_began(table: Table, event: Event) -> Iterator[Fault]:
     if event["round"] != table.round + 1:
         yield "AOS-ROUND-07", "Rounds are counted one by one."
-    if any(number and not table.over and table.wiped(player) for player, number in table.counted.items()):
+    if any(number and not table.over and table.is_wiped_out(player) for player, number in table.counted.items()):
         yield "AOS-VICTORY-02", "A side has no models left."
 
 
@@ -44,7 +44,7 @@ def turn_began(table: Table, event: Event) -> Iterator[Fault]:
 def phase_began(table: Table, event: Event) -> Iterator[Fault]:
     if len(table.phases) > 5 or event["phase"] != PHASES[len(table.phases)]:
         yield "AOS-ROUND-05", "The phases have an order."
-    if table.counted and (table.wiped(0) or table.wiped(1)):
+    if table.counted and (table.is_wiped_out(0) or table.is_wiped_out(1)):
         yield "AOS-VICTORY-02", "A side has no models left: the battle is over."
     if table.achieved is not None or table.slew() is not None:
         yield "AOS-SUDDEN-04", "A Sudden Death objective is achieved: the battle is over."
@@ -52,7 +52,7 @@ def phase_began(table: Table, event: Event) -> Iterator[Fault]:
 
 @on("turn.ended", "round.ended")
 def complete(table: Table, event: Event) -> Iterator[Fault]:
-    over = table.decided()
+    over = table.is_decided()
     if event["kind"] == "turn.ended" and tuple(table.phases) != PHASES and not over:
         yield "AOS-ROUND-05", "A turn has six phases."
     if event["kind"] == "round.ended" and len(table.turns) != 2 and not over:
@@ -60,7 +60,7 @@ def complete(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("objective.achieved")
-def achieved(table: Table, event: Event) -> Iterator[Fault]:
+def check_objective(table: Table, event: Event) -> Iterator[Fault]:
     player, objective = event["player"], table.objective.get(event["player"])
     if objective is None or objective["objective"] != event["objective"]:
         yield "AOS-SUDDEN-02", "It has no such objective."
@@ -76,8 +76,8 @@ def achieved(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("battle.ended")
-def ended(table: Table, event: Event) -> Iterator[Fault]:
-    left = [not table.wiped(player) for player in (0, 1)]
+def check_end(table: Table, event: Event) -> Iterator[Fault]:
+    left = [not table.is_wiped_out(player) for player in (0, 1)]
     lost = [Fraction(table.removed[p], max(table.counted.get(p, 1), 1)) for p in (0, 1)]
     winner: int | None
     if left[0] != left[1]:

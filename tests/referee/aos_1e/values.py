@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 
-def added(rows: Iterable[Mapping[str, Any]], what: str = "roll") -> tuple[int | None, Counter[str]]:
+def add_up(rows: Iterable[Mapping[str, Any]], what: str = "roll") -> tuple[int | None, Counter[str]]:
     """What modifiers of a roll add up to (None where one does not add), and how much each rule adds."""
     total: int | None = 0
     by_rule: Counter[str] = Counter()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tests.referee.grundregelwerk.battles import fought
+from tests.referee.grundregelwerk.battles import fight_battle
 from tests.referee.grundregelwerk.judge import referee
 
 
@@ -12,7 +12,7 @@ def main(number: int = 100, first: int = 0) -> int:
     """Play, judge, tell; 1 if anything was found."""
     failed = 0
     for seed in range(first, first + number):
-        events, documents = fought(seed)
+        events, documents = fight_battle(seed)
         for finding in referee(events, documents):
             failed += 1
             print(f"seed {seed}, event {finding.event}: {finding.rule} {finding.text}", flush=True)

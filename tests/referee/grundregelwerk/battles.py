@@ -16,7 +16,7 @@ PLAYERS = (("random", "random"), ("greedy", "random"), ("random", "greedy"), ("g
 
 
 @cache
-def fought(seed: int, size: str = "") -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def fight_battle(seed: int, size: str = "") -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Play a battle to its end; return events and documents as JSON says them. Seeds go through scenarios and players."""
     documents = armies(SYSTEM, size or ("hosts" if seed % 8 == 7 else "patrols"))
     battle = Battle.start(documents, SYSTEM, MISSIONS[seed % 4], seed=seed)

@@ -48,7 +48,7 @@ def starting(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("unit.activated")
-def activated(table: Table, event: Event) -> Iterator[Fault]:
+def check_activation(table: Table, event: Event) -> Iterator[Fault]:
     unit = table.units[event["unit"]]
     waiting = {p: [u for u in table.standing(p) if not table.units[u].activated] for p in (0, 1)}
     if unit.activated:
@@ -128,7 +128,7 @@ def reaction(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("unit.moved")
-def moved(table: Table, event: Event) -> Iterator[Fault]:
+def check_move(table: Table, event: Event) -> Iterator[Fault]:
     unit = table.units[event["unit"]]
     ways = {} if event.get("leg", 1) == 1 else {number: list(way) for number, way in table.travelled.items()}
     for step in event["paths"]:
@@ -140,7 +140,7 @@ def moved(table: Table, event: Event) -> Iterator[Fault]:
         way = ways.setdefault(model.number, [(model.x, model.y)])
         way += [(pose[0], pose[1]) for pose in step["path"]]
     if event["move"] in MARCHES:
-        yield from _marched(table, unit, event, ways)
+        yield from _check_march(table, unit, event, ways)
     else:
         for way in ways.values():
             if length(way) > event["most"] + 0.01:
@@ -148,7 +148,7 @@ def moved(table: Table, event: Event) -> Iterator[Fault]:
     yield from _stands(table, unit, event)
 
 
-def _marched(table: Table, unit: Unit, event: Event, ways: dict[int, list[Point]]) -> Iterator[Fault]:
+def _check_march(table: Table, unit: Unit, event: Event, ways: dict[int, list[Point]]) -> Iterator[Fault]:
     home = unit.rules & {"Flying", "Terrain Experience"}
     pieces = table.pieces if event.get("leg", 1) == 1 else table.pieces[: table.known]
     slow = not home and any(inside(way, piece) >= 1.0 - 1e-6 for way in ways.values() for piece in pieces)
@@ -240,12 +240,12 @@ def hits(table: Table, event: Event) -> Iterator[Fault]:
         if old != new and old >= need:
             yield "GRW-SPECIAL-12", "Only failed rolls are re-rolled."
     if not combat:
-        yield from _shot(table, unit, target, models, event)
+        yield from _check_shot(table, unit, target, models, event)
     elif frozenset((unit.key, target.key)) not in table.combats:
         yield "GRW-MELEE-01", "They are not in close combat."
 
 
-def _shot(table: Table, unit: Unit, target: Unit, models: list[Model], event: Event) -> Iterator[Fault]:
+def _check_shot(table: Table, unit: Unit, target: Unit, models: list[Model], event: Event) -> Iterator[Fault]:
     if table.fights(unit.key) or table.fights(target.key):
         yield "GRW-Q-35", "Nobody shoots in or into close combat."
     if not table.fired and not table.sees(unit.key, target.key):
@@ -261,7 +261,7 @@ def _shot(table: Table, unit: Unit, target: Unit, models: list[Model], event: Ev
 
 
 @on("hits.ignored", "saves.rolled")
-def answered(table: Table, event: Event) -> Iterator[Fault]:
+def check_answer(table: Table, event: Event) -> Iterator[Fault]:
     unit = table.units[event["unit"]]
     fp = event["fp"] if event["kind"] == "hits.ignored" else event["weapon_fp"]
     armour = unit.armour if event.get("cause") != "terrain" else None
@@ -276,7 +276,7 @@ def answered(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("saves.rolled")
-def saved(table: Table, event: Event) -> Iterator[Fault]:
+def check_saves(table: Table, event: Event) -> Iterator[Fault]:
     unit, terrain = table.units[event["unit"]], event["cause"] == "terrain"
     armour = None if terrain else unit.armour
     fp = max(event["weapon_fp"] - armour[0], 0) if armour else event["weapon_fp"]
@@ -296,7 +296,7 @@ def saved(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("wounds.lost")
-def wounded(table: Table, event: Event) -> Iterator[Fault]:
+def check_wounds(table: Table, event: Event) -> Iterator[Fault]:
     model = table.models[event["model"]]
     if event["left"] != model.wounds - 1:
         yield "GRW-RANGED-07", "An unsaved hit costs one Life point."
@@ -314,7 +314,7 @@ def wounded(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("model.destroyed")
-def destroyed(table: Table, event: Event) -> Iterator[Fault]:
+def check_destruction(table: Table, event: Event) -> Iterator[Fault]:
     model, unit = table.models[event["model"]], table.units[event["unit"]]
     if event["cause"] in ("fled", "pursued") or not model.wounds or unit.vehicle:
         return
@@ -325,7 +325,7 @@ def destroyed(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("vehicle.damaged")
-def damaged(table: Table, event: Event) -> Iterator[Fault]:
+def check_damage(table: Table, event: Event) -> Iterator[Fault]:
     model = table.models[event["model"]]
     if not table.units[event["unit"]].vehicle:
         yield "GRW-VEHICLE-05", "Only vehicles roll on the table."
@@ -340,7 +340,7 @@ def damaged(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("vehicle.exploded")
-def exploded(table: Table, event: Event) -> Iterator[Fault]:
+def check_explosion(table: Table, event: Event) -> Iterator[Fault]:
     model = table.models[event["model"]]
     others = [each for each in table.models if each.alive and each.on and table.gap(model, each) <= 6.0 + TOUCH]
     near = {key: sum(each.unit == key for each in others) for key in {each.unit for each in others}}
@@ -349,7 +349,7 @@ def exploded(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("nerve.tested")
-def tested(table: Table, event: Event) -> Iterator[Fault]:
+def check_nerve(table: Table, event: Event) -> Iterator[Fault]:
     unit = table.units[event["unit"]]
     best = min(model.need("MW") or 7 for model in table.of(unit.key))
     if event["needed"] != best:
@@ -363,14 +363,14 @@ def tested(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("action.ended", "activation.ended", "reaction.made")
-def overlooked(table: Table, event: Event) -> Iterator[Fault]:
+def check_left_out(table: Table, event: Event) -> Iterator[Fault]:
     for key, lost in table.shot.items():
         if 4 * lost >= table.before[key] and table.of(key) and key not in table.tested and not table.ended:
             yield "GRW-RANGED-09", "It has lost a quarter and did not test."
 
 
 @on("unit.pinned", "unit.fleeing")
-def broken(table: Table, event: Event) -> Iterator[Fault]:
+def check_breaking(table: Table, event: Event) -> Iterator[Fault]:
     unit = table.units[event["unit"]]
     if unit.key not in table.tested:
         yield "GRW-MORALE-03", "It has not tested."
@@ -379,7 +379,7 @@ def broken(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("rally.tried")
-def rallied(table: Table, event: Event) -> Iterator[Fault]:
+def check_rally(table: Table, event: Event) -> Iterator[Fault]:
     unit = table.units[event["unit"]]
     sure = "And They Shall Know No Fear" in unit.rules
     if (event["dice"] is None) != sure:
@@ -412,13 +412,13 @@ def pursues(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("combat.joined")
-def joined(table: Table, event: Event) -> Iterator[Fault]:
+def check_joining(table: Table, event: Event) -> Iterator[Fault]:
     if not table.touches(event["unit"], event["target"]):
         yield "GRW-MELEE-01", "They do not touch."
 
 
 @on("combat.decided")
-def decided(table: Table, event: Event) -> Iterator[Fault]:
+def check_combat(table: Table, event: Event) -> Iterator[Fault]:
     dealt, taken = table.dealt[event["unit"]], table.dealt[event["target"]]
     if (event["dealt"], event["taken"]) != (dealt, taken):
         yield "GRW-MELEE-12", "Unsaved hits are counted."
@@ -435,7 +435,7 @@ def all_activated(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("marker.controlled")
-def controlled(table: Table, event: Event) -> Iterator[Fault]:
+def check_control(table: Table, event: Event) -> Iterator[Fault]:
     near = table.presence(table.markers[event["marker"]])
     holder = None if bool(near[0]) == bool(near[1]) else 0 if near[0] else 1
     if event["player"] != holder:
@@ -443,7 +443,7 @@ def controlled(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("loot.revealed")
-def revealed(table: Table, event: Event) -> Iterator[Fault]:
+def check_loot(table: Table, event: Event) -> Iterator[Fault]:
     if not table.ended:
         yield "GRW-Q-58", "Hidden markers are turned over at the end."
     if sorted([*table.loot, event["value"]]) not in _parts([*table.loot, event["value"]]):
@@ -459,13 +459,13 @@ def _parts(values: list[int]) -> list[list[int]]:
 
 
 @on("victory-points.scored")
-def scored(table: Table, event: Event) -> Iterator[Fault]:
-    if event["purpose"] == "scenario-units" and event["points"] != table.lost(1 - event["player"]):
+def check_scoring(table: Table, event: Event) -> Iterator[Fault]:
+    if event["purpose"] == "scenario-units" and event["points"] != table.count_lost(1 - event["player"]):
         yield "GRW-SCEN-06", "Destroyed and fleeing units are counted."
 
 
 @on("battle.ended")
-def ended(table: Table, event: Event) -> Iterator[Fault]:
+def check_end(table: Table, event: Event) -> Iterator[Fault]:
     left = [len(table.standing(player)) for player in (0, 1)]
     alive = [any(m.general for key in table.standing(player) for m in table.of(key)) for player in (0, 1)]
     if table.general and alive[0] != alive[1]:

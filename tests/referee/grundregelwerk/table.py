@@ -192,7 +192,7 @@ class Table:
                         found[unit.player].append(model.number)
         return found
 
-    def lost(self, player: int) -> int:
+    def count_lost(self, player: int) -> int:
         """How many units of a player are destroyed or flee."""
         mine = [unit for unit in self.units.values() if unit.player == player]
         return sum(not self.of(unit.key) or unit.fleeing for unit in mine)
@@ -306,14 +306,14 @@ def read(documents: Sequence[Mapping[str, Any]]) -> Table:
                 base = profile["base"]
                 sizes = [mm / 25.4 for mm in base["mm"]]
                 radius, half = min(sizes) / 2, (max(sizes) - min(sizes)) / 2
-                guns = [gun for row in sheet["weapons"] for gun in [printed(row)] * group["weapons"].get(row["id"], 0)]
+                guns = [gun for row in sheet["weapons"] for gun in [gun_of(row)] * group["weapons"].get(row["id"], 0)]
                 for _ in range(group["number"]):
                     values = profile["characteristics"]
                     table.models.append(Model(len(table.models), key, values, guns, radius, half, int(values["L"])))
     return table
 
 
-def printed(row: Mapping[str, Any]) -> Gun:
+def gun_of(row: Mapping[str, Any]) -> Gun:
     """A weapon of a document."""
     shown = row["profiles"][0]
     values = shown["characteristics"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.referee.faults import Event, Fault, adds, changes, leaves_out, put
-from tests.referee.grundregelwerk.battles import fought
+from tests.referee.grundregelwerk.battles import fight_battle
 from tests.referee.grundregelwerk.judge import referee
 
 HERE = Path(__file__).parent
@@ -27,7 +27,7 @@ def test_it_imports_nothing_of_the_resolver() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_it_is_silent_on_battles_as_they_are(seed: int) -> None:
-    events, documents = fought(seed)
+    events, documents = fight_battle(seed)
     assert referee(events, documents) == []
 
 
@@ -35,14 +35,14 @@ def fight(event: Event) -> bool:
     return event["cause"] == "combat"
 
 
-def shot(event: Event) -> bool:
+def is_shot(event: Event) -> bool:
     return event["cause"] == "shooting" and bool(event["dice"])
 
 
 def shots_into_combat(events: list[Event], documents: list[Event]) -> Iterator[list[Event]]:
     """A fault: a unit shoots at one that has just come into close combat."""
     for place, event in enumerate(events):
-        if event["kind"] == "hits.rolled" and shot(event):
+        if event["kind"] == "hits.rolled" and is_shot(event):
             joined = {"kind": "combat.joined", "n": event["n"], "unit": event["target"], "target": event["unit"]}
             yield [*events[:place], joined, *events[place:]]
 
@@ -78,18 +78,18 @@ FAULTS: dict[str, Fault] = {
     ),
     "a model off the table": changes("unit.moved", lambda e: e["poses"][0].__setitem__(1, -3.0), lambda e: bool(e["poses"])),
     "a model out of range that shoots": changes(
-        "hits.rolled", put("near", lambda e: e["near"][1:]), lambda e: shot(e) and bool(e["near"])
+        "hits.rolled", put("near", lambda e: e["near"][1:]), lambda e: is_shot(e) and bool(e["near"])
     ),
-    "a die too many": changes("hits.rolled", lambda e: e["dice"].append(6), shot),
+    "a die too many": changes("hits.rolled", lambda e: e["dice"].append(6), is_shot),
     "a die too many in close combat": changes("hits.rolled", lambda e: e["dice"].append(6), fight),
-    "a weapon that fires faster": changes("hits.rolled", put("rate", lambda e: e["rate"] + 1), shot),
-    "a weapon with more FP": changes("hits.rolled", put("fp", lambda e: e["fp"] + 1), shot),
+    "a weapon that fires faster": changes("hits.rolled", put("rate", lambda e: e["rate"] + 1), is_shot),
+    "a weapon with more FP": changes("hits.rolled", put("fp", lambda e: e["fp"] + 1), is_shot),
     "Furious Charge when striking back": changes("hits.rolled", put("extra", lambda e: 1 - e["extra"]), fight),
-    "hits on less than FK": changes("hits.rolled", put("needed", lambda e: e["needed"] - 1), shot),
-    "a hit more than the dice show": changes("hits.rolled", put("hits", lambda e: e["hits"] + 1), shot),
+    "hits on less than FK": changes("hits.rolled", put("needed", lambda e: e["needed"] - 1), is_shot),
+    "a hit more than the dice show": changes("hits.rolled", put("hits", lambda e: e["hits"] + 1), is_shot),
     "Suppressive Fire on 5": changes("hits.rolled", put("needed", 5), lambda e: e["cause"] == "suppression"),
     "a re-roll without a Preacher": changes(
-        "hits.rolled", put("before", lambda e: [1, *e["dice"][1:]]), lambda e: shot(e) and not e["before"]
+        "hits.rolled", put("before", lambda e: [1, *e["dice"][1:]]), lambda e: is_shot(e) and not e["before"]
     ),
     "shots into close combat": shots_into_combat,
     "armour ignored": changes("saves.rolled", put("fp", lambda e: e["weapon_fp"]), lambda e: e["fp"] != e["weapon_fp"]),
@@ -159,7 +159,7 @@ MOST = 40
 def test_it_speaks_of_each_fault(name: str) -> None:
     tried = 0
     for seed in SEEDS:
-        events, documents = fought(seed)
+        events, documents = fight_battle(seed)
         for faulty in FAULTS[name](events, documents):
             tried += 1
             if referee(faulty, documents):

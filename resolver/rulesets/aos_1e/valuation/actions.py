@@ -54,12 +54,12 @@ def _on(game: Game, source: Source, unit: int) -> float:
     if effect.kind == "mortal-wounds":
         wounds = float(Dice.parse(effect["number"]).mean)
         chance = (7 - int(effect["needs"][0])) / 6 if effect["needs"] else 1.0
-        harm = chance * forces.taken(game, unit, wounds, GREEDY)
+        harm = chance * forces.loss(game, unit, wounds, GREEDY)
         return -harm if friend else harm
     if effect.kind in ("regain-wounds", "return-models"):
         missing = valuation.whole_wounds_of(game, unit) - forces.wounds_left(game, unit)
         healed = min(float(Dice.parse(effect["number"]).mean), float(missing))
-        return forces.taken(game, unit, healed, GREEDY) if friend else 0.0
+        return forces.loss(game, unit, healed, GREEDY) if friend else 0.0
     return HELP * forces.worth_left(game, unit, GREEDY) * (1.0 if _near(game, unit) else 0.3)
 
 
@@ -76,7 +76,7 @@ def _effect(game: Game, source: Source) -> float:
 
 def _sacrifice(game: Game, unit: int) -> float:
     gain = HELP * forces.worth_left(game, unit, GREEDY) if _near(game, unit) else 0.0
-    return gain - forces.taken(game, unit, 2.0, GREEDY)
+    return gain - forces.loss(game, unit, 2.0, GREEDY)
 
 
 def _command(game: Game, player: int, unit: int, name: str) -> float:

@@ -91,7 +91,7 @@ def _batteries(
     unit = int(state.unit[model])
     duel.stage(game, unit, foe, Terms(fighting=not ranged))
     slots: dict[int, list[Battery]] = {}
-    for held in weapons.carried(game, model, ranged=ranged):
+    for held in weapons.find_carried(game, model, ranged=ranged):
         shots = Shots(unit, foe, (model,), held.row, ranged)
         inflicted = duel.worth(game, reader.volleys(game, [shots])[0])
         slots.setdefault(held.slot, []).append(Battery(weapons.reach(game, model, held, unit)[1], inflicted))
@@ -103,7 +103,7 @@ def _initial(armies: BattleArmies, ruleset: Ruleset, mission: str) -> State:
     return ruleset.initial_state(armies, mission)
 
 
-def inflicted(game: Game, unit: int, foe: int, *, ranged: bool) -> float:
+def expected_wounds(game: Game, unit: int, foe: int, *, ranged: bool) -> float:
     """Return how many wounds a unit inflicts on another one when all of its models attack."""
 
     def total() -> float:
@@ -127,11 +127,11 @@ def shot_at(game: Game, unit: int, foe: int, near: Mapping[int, float]) -> float
 def _missiles(game: Game, unit: int, foe: int) -> tuple[tuple[tuple[int, ...], tuple[Battery, ...]], ...]:
     """Return models and the missile weapons that each has; those without are left out."""
 
-    def armed() -> tuple[tuple[tuple[int, ...], tuple[Battery, ...]], ...]:
+    def armed_models() -> tuple[tuple[tuple[int, ...], tuple[Battery, ...]], ...]:
         rows = ((kind.models, batteries(game, kind, foe, ranged=True)) for kind in kinds(game, unit))
         return tuple(row for row in rows if row[1])
 
-    return game.cache(FORCES, ("missiles", unit, foe), armed)
+    return game.cache(FORCES, ("missiles", unit, foe), armed_models)
 
 
 def longest(game: Game, unit: int, foe: int) -> float:
@@ -168,18 +168,18 @@ def worth_left(game: Game, unit: int, weights: Weights) -> float:
     return game.cache(ALL, ("worth", unit, weights), left)
 
 
-def taken(game: Game, foe: int, wounds: float, weights: Weights) -> float:
+def loss(game: Game, foe: int, wounds: float, weights: Weights) -> float:
     """Return the worth that so many wounds take from a unit: more than their share where they take it whole."""
     left = max(wounds_left(game, foe), 1)
     share = min(wounds / left, 1.0)
     return worth_left(game, foe, weights) * share * (0.85 + 0.15 * share)
 
 
-def spared(game: Game, unit: int, foe: int) -> float:
+def relief(game: Game, unit: int, foe: int) -> float:
     """Return the worth that an enemy does not take any more in this phase where a unit fights it before it has attacked."""
     if game.has_mark(foe, "acted"):
         return 0.0
-    share = min(inflicted(game, unit, foe, ranged=False) / max(wounds_left(game, foe), 1), 1.0)
+    share = min(expected_wounds(game, unit, foe, ranged=False) / max(wounds_left(game, foe), 1), 1.0)
     return share * answer(game, foe)
 
 
@@ -188,7 +188,7 @@ def answer(game: Game, foe: int) -> float:
 
     def most() -> float:
         near = engagement.enemies_in_engagement(game, foe)
-        return max((taken(game, each, inflicted(game, foe, each, ranged=False), PLANNED) for each in near), default=0.0)
+        return max((loss(game, each, expected_wounds(game, foe, each, ranged=False), PLANNED) for each in near), default=0.0)
 
     return game.cache(ALL, ("answer", foe), most)
 

@@ -23,5 +23,5 @@ def prospects(game: Game, player: int) -> Prospects:
 def _worth(game: Game, unit: int, foe: int) -> float:
     gap = engagement.distance(game, unit, foe)
     turns = max(gap - 8.0, 0.0) / max(forces.stride(game, unit), 1.0)
-    shot = forces.taken(game, foe, forces.inflicted(game, unit, foe, ranged=True), PLANNED)
+    shot = forces.loss(game, foe, forces.expected_wounds(game, unit, foe, ranged=True), PLANNED)
     return max(shot, standing.combat(game, unit, foe, PLANNED), 0.0) * float(LATE**turns)

@@ -18,7 +18,7 @@ def lose(game: Game, decision: Decision, options: Sequence[Data]) -> list[float]
 
 def _worth(game: Game, model: int) -> float:
     state = game.state
-    arms = [held.arm for ranged in (False, True) for held in weapons.carried(game, model, ranged=ranged)]
+    arms = [held.arm for ranged in (False, True) for held in weapons.find_carried(game, model, ranged=ranged)]
     harm = sum(float((arm.number.mean if arm.number else 0) * arm.damage.mean) * (1 - arm.penetration) for arm in arms)
     foes = state.standing_of(1 - game.owner(int(state.unit[model])))
     gap = float(distances(state.bodies([model]), state.bodies(foes)).min()) if len(foes) else 0.0

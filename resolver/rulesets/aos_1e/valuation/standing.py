@@ -78,12 +78,12 @@ class Place:
         later = [self.later(foe) * (1.0 + (weights.goal if foe == goal else 0.0)) for foe in self.gaps]
         total += max(max(charges), 0.0) + max(later)
         total -= weights.danger * self.danger()
-        return total + self.seizing() + weights.cover * self.covered()
+        return total + self.seizing() + weights.cover * self.shelter()
 
     def shooting(self, foe: int) -> float:
         """Return what shooting at an enemy unit from here takes."""
         near = dict(zip(self.models, self.near[foe].tolist(), strict=True))
-        return forces.taken(self.game, foe, forces.shot_at(self.game, self.unit, foe, near), self.weights)
+        return forces.loss(self.game, foe, forces.shot_at(self.game, self.unit, foe, near), self.weights)
 
     def charging(self, foe: int, stance: Stance) -> float:
         """Return what charging an enemy unit from here is worth: what it takes, less what is done in return."""
@@ -100,9 +100,9 @@ class Place:
         game, gap = self.game, self.gaps[foe]
         reach = max(forces.longest(game, self.unit, foe), 8.0)
         turns = max(gap - reach, 0.0) / max(forces.stride(game, self.unit), 1.0)
-        shot = forces.inflicted(game, self.unit, foe, ranged=True)
-        fought = forces.inflicted(game, self.unit, foe, ranged=False) * IN_REACH
-        best = forces.taken(game, foe, max(shot, fought), self.weights)
+        shot = forces.expected_wounds(game, self.unit, foe, ranged=True)
+        fought = forces.expected_wounds(game, self.unit, foe, ranged=False) * IN_REACH
+        best = forces.loss(game, foe, max(shot, fought), self.weights)
         nearer = 1.0 / (50.0 + gap)
         return best * float(self.weights.later ** (turns + 1)) + nearer
 
@@ -113,13 +113,15 @@ class Place:
         for foe, gap in self.gaps.items():
             after = max(gap - forces.stride(game, foe), NEAR + 0.1) if gap > NEAR else gap
             shot = (
-                forces.inflicted(game, foe, self.unit, ranged=True) if after <= forces.longest(game, foe, self.unit) else 0.0
+                forces.expected_wounds(game, foe, self.unit, ranged=True)
+                if after <= forces.longest(game, foe, self.unit)
+                else 0.0
             )
-            fought = charge_chance(after) * forces.inflicted(game, foe, self.unit, ranged=False) * IN_REACH
+            fought = charge_chance(after) * forces.expected_wounds(game, foe, self.unit, ranged=False) * IN_REACH
             wounds += max(shot, fought)
-        return forces.taken(game, self.unit, wounds, self.weights)
+        return forces.loss(game, self.unit, wounds, self.weights)
 
-    def covered(self) -> float:
+    def shelter(self) -> float:
         """Return what cover spares: something of what may be shot, where all models stand within one feature."""
         pieces = (piece for piece in self.game.state.board.terrain if FEATURE in piece.tags)
         inside = any(bool(piece.footprint.overlaps(self.there).all()) for piece in pieces)
@@ -138,10 +140,10 @@ class Place:
 
 def combat(game: Game, unit: int, foe: int, weights: Weights) -> float:
     """Return what it is worth to a unit to fight another one: what it takes, less the answer of what is left."""
-    given = forces.inflicted(game, unit, foe, ranged=False) * IN_REACH
+    given = forces.expected_wounds(game, unit, foe, ranged=False) * IN_REACH
     left = max(1.0 - given / max(forces.wounds_left(game, foe), 1), 0.0)
-    back = forces.inflicted(game, foe, unit, ranged=False) * IN_REACH * left
-    return forces.taken(game, foe, given, weights) - weights.answer * forces.taken(game, unit, back, weights)
+    back = forces.expected_wounds(game, foe, unit, ranged=False) * IN_REACH * left
+    return forces.loss(game, foe, given, weights) - weights.answer * forces.loss(game, unit, back, weights)
 
 
 def place_of(game: Game, unit: int, moves: Sequence[Data], weights: Weights) -> Place:

@@ -29,7 +29,7 @@ def _value(game: Game, decision: Decision, data: Data, weights: Weights, kill: f
     total = 0.0
     for each in forecast(game, decision, data):
         foe = game.unit(each.target)
-        total += forces.taken(game, foe, each.wounds, weights)
+        total += forces.loss(game, foe, each.wounds, weights)
         total += kill * each.whole * forces.worth_left(game, foe, weights)
         if kill and not decision.data["ranged"] and not game.has_mark(foe, "acted"):
             total += min(each.wounds / max(forces.wounds_left(game, foe), 1), 1.0) * forces.answer(game, foe)

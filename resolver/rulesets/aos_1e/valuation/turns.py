@@ -51,7 +51,7 @@ def _move(game: Game, unit: int) -> float:
 
 
 def _shoot(game: Game, unit: int) -> float:
-    shot = (forces.taken(game, f, forces.inflicted(game, unit, f, ranged=True), GREEDY) for f in _enemies(game, unit))
+    shot = (forces.loss(game, f, forces.expected_wounds(game, unit, f, ranged=True), GREEDY) for f in _enemies(game, unit))
     return 1.0 + max(shot, default=0.0)
 
 
@@ -69,8 +69,8 @@ def _charge(game: Game, unit: int) -> float:
 def _fight(game: Game, unit: int) -> float:
     """Those who do most, and those who might not live to do it, fight first."""
     near = engagement.enemies_in_engagement(game, unit)
-    done = [forces.taken(game, foe, forces.inflicted(game, unit, foe, ranged=False), GREEDY) for foe in near]
-    feared = [forces.taken(game, unit, forces.inflicted(game, foe, unit, ranged=False), GREEDY) for foe in near]
+    done = [forces.loss(game, foe, forces.expected_wounds(game, unit, foe, ranged=False), GREEDY) for foe in near]
+    feared = [forces.loss(game, unit, forces.expected_wounds(game, foe, unit, ranged=False), GREEDY) for foe in near]
     return 1.0 + max(done, default=0.0) + max(feared, default=0.0)
 
 
@@ -78,10 +78,10 @@ def _fight_first(game: Game, unit: int) -> float:
     """What it changes to fight now: enemies that have yet to attack do less of it, and the unit is whole yet."""
     spared = feared = best = 0.0
     for foe in engagement.enemies_in_engagement(game, unit):
-        best = max(best, forces.taken(game, foe, forces.inflicted(game, unit, foe, ranged=False), PLANNED))
-        spared += forces.spared(game, unit, foe)
+        best = max(best, forces.loss(game, foe, forces.expected_wounds(game, unit, foe, ranged=False), PLANNED))
+        spared += forces.relief(game, unit, foe)
         if not game.has_mark(foe, "acted"):
-            hurt = forces.inflicted(game, foe, unit, ranged=False) * standing.IN_REACH
+            hurt = forces.expected_wounds(game, foe, unit, ranged=False) * standing.IN_REACH
             feared += min(hurt / max(forces.wounds_left(game, unit), 1), 1.0)
     return 1.0 + spared + min(feared, 1.0) * best + LATER * best
 
@@ -132,7 +132,7 @@ def first(game: Game, decision: Decision, options: Options) -> list[float]:
     return [float(data["turn"] == wanted) for data in options]
 
 
-def inspired(game: Game, decision: Decision, options: Options) -> list[float]:
+def inspire(game: Game, decision: Decision, options: Options) -> list[float]:
     """Use it on a unit that fights the enemy."""
     use = engagement.is_engaged(game, game.unit(decision.subject))
     return [float(data["use"] == use) for data in options]
