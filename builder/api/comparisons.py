@@ -11,8 +11,7 @@ from marshmallow import fields
 from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.sources import TwoArmies
-from exports.document import Unit
-from exports.document.differences import Change
+from exports.document.differences import to_json
 
 blueprint = Blueprint("comparisons", __name__, url_prefix="/comparisons", description="What differs between two armies.")
 
@@ -60,20 +59,4 @@ class Comparisons(MethodView):
     @blueprint.response(200, ComparisonSchema)
     def post(self, body: dict[str, Any]) -> Any:
         """Say what differs between two armies: units, models, costs, equipment, keywords, statements."""
-        found = services().comparisons.of(body["a"], body["b"]).difference
-        units = [
-            {"before": _unit(each.before), "after": _unit(each.after), "changes": [_change(one) for one in each.changes]}
-            for each in found.units
-        ]
-        return {"totals": [_change(each) for each in found.totals], "units": units, "same": found.same}
-
-
-def _unit(unit: Unit | None) -> dict[str, Any] | None:
-    if unit is None:
-        return None
-    names = ("id", "name", "title", "datasheet")
-    return {name: getattr(unit, name) for name in names} | {"models": unit.model_count}
-
-
-def _change(change: Change) -> dict[str, Any]:
-    return {"what": change.what, "key": change.key, "before": list(change.before), "after": list(change.after)}
+        return to_json(services().comparisons.of(body["a"], body["b"]).difference)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from exports.document.model import Army, Unit
 
@@ -44,6 +45,30 @@ class Difference:
     totals: tuple[Change, ...]
     units: tuple[UnitDifference, ...]
     same: int
+
+
+def to_json(found: Difference) -> dict[str, Any]:
+    """Return what differs as plain data: `totals`, `units` (null where one is in one army only), `same`."""
+    units = [
+        {
+            "before": _unit_json(each.before),
+            "after": _unit_json(each.after),
+            "changes": [_change_json(one) for one in each.changes],
+        }
+        for each in found.units
+    ]
+    return {"totals": [_change_json(each) for each in found.totals], "units": units, "same": found.same}
+
+
+def _unit_json(unit: Unit | None) -> dict[str, Any] | None:
+    if unit is None:
+        return None
+    names = ("id", "name", "title", "datasheet")
+    return {name: getattr(unit, name) for name in names} | {"models": unit.model_count}
+
+
+def _change_json(change: Change) -> dict[str, Any]:
+    return {"what": change.what, "key": change.key, "before": list(change.before), "after": list(change.after)}
 
 
 def difference(a: Army, b: Army) -> Difference:
