@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +10,8 @@ import pytest
 from resolver.engine.decision import Choice, Decision
 from resolver.engine.prose import LogWriter
 from tests.grundregelwerk.stage import Stage, arms, blade, piece, squad
+from tests.recorded.battles import OWN
+from tests.recorded.files import read_record
 
 
 def before_acting(unit: Any, *done: str, foe: tuple[float, float] = (40, 24), **more: Any) -> Stage:
@@ -270,3 +272,30 @@ def test_who_sees_only_enemies_in_close_combat_may_not_shoot() -> None:
     refusal = field.refused("action", action="shoot")
     assert refusal is not None
     assert (refusal.rule, refusal.code) == ("GRW-RANGED-02", "action.nobody-seen")
+
+
+def without_a_part(data: Any) -> Iterator[Any]:
+    """The same answer without one of its parts, each in turn."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield {name: each for name, each in data.items() if name != key}
+            yield from ({**data, key: less} for less in without_a_part(value))
+    elif isinstance(data, list) and data and isinstance(data[0], dict):
+        yield from ([less, *data[1:]] for less in without_a_part(data[0]))
+
+
+@pytest.mark.parametrize("name", ["grw-fighting", "grw-lining-up", "grw-hill"])
+def test_an_answer_that_lacks_a_part_is_refused(name: str) -> None:
+    """A program that leaves out a weapon, a model or a path hears so; nothing is guessed and nothing breaks."""
+    battle, kinds = OWN[name].begun(), set[str]()
+    for data in read_record(name).choices:
+        decision = battle.decision
+        assert decision is not None
+        if decision.kind not in kinds:
+            kinds.add(decision.kind)
+            for less in without_a_part(data):
+                refusal = battle.check(Choice(decision.id, decision.kind, less))
+                assert refusal is not None, (decision.kind, less)
+                assert refusal.code == "shape", (decision.kind, less, refusal)
+        battle.choose(Choice(decision.id, decision.kind, data))
+    assert len(kinds) > 5

@@ -15,7 +15,6 @@ from resolver.rulesets.grundregelwerk.states import TOUCH
 from resolver.shared import beginning
 from resolver.shared.field import objectives
 from resolver.table.bases import Base, Bodies
-from resolver.table.columns import ALL
 from resolver.table.geometry import distances
 
 PER_MARKER, PER_UNIT = "controlled-marker", "destroyed-enemy-unit"
@@ -35,7 +34,7 @@ def scenario(game: Game) -> Mission:
 
 def holders(game: Game) -> list[int | None]:
     """Return who controls each marker now (GRW-Q-56)."""
-    return list(game.cache(ALL, ("controllers",), lambda: [_holder(near) for near in presence(game)]))
+    return [_holder(near) for near in presence(game)]
 
 
 def presence(game: Game) -> list[list[list[int]]]:
