@@ -22,6 +22,8 @@ from datasheets.imported.categories import role_of
 from datasheets.markup import strip_marks
 
 CODES = ("cost.too-little", "cost.too-much")
+OF_ARMY_LIST = frozenset({*CODES, "share.too-little", "share.too-much", "entry.too-few", "entry.too-many"})
+"""What is judged only where a force follows an army list."""
 PROPOSALS, MOST_LISTS = 3, 6
 HUNDRED = Decimal(100)
 
@@ -36,6 +38,7 @@ def check_army_lists(army: Army) -> Iterator[Finding]:
                 "fix.choose-army-list",
                 {"name": strip_marks(each.name)},
                 ({"op": "change-force", "force": force.uid, "entry": each.id},),
+                reveals=OF_ARMY_LIST,
             )
             for each in kinds
         ]

@@ -1,9 +1,10 @@
 """Trying fixes out: only those are offered that settle their finding and do no harm.
 
-A fix holds when its operations fit, its finding is gone afterwards, no error is new and, if it was one, errors are fewer.
-Each is tried on the whole army, which for many findings of a large one takes longer than a page may: `Budget` says what is
-tried at once. What was not tried is known (`VerifiedFindings.unverified`) and can be asked for. What leaves one choice is
-tried together (`settling`), which takes as long as one fix.
+A fix holds when its operations fit, its finding is gone afterwards, no error is new and, if it was one, errors are fewer;
+what nobody could judge before does not count (`Fix.reveals`). Each is tried on the whole army, which for many findings of a
+large one takes longer than a page may: `Budget` says what is tried at once. What was not tried is known
+(`VerifiedFindings.unverified`) and can be asked for. What leaves one choice is tried together (`settling`), which takes as
+long as one fix.
 """
 
 from __future__ import annotations
@@ -117,7 +118,7 @@ def _try_fix(army: Army, finding: Finding, fix: Fix, errors: Counter[Identity], 
         return None
     after = _army_of(army, roster)
     found = find(after)
-    left = _errors(found)
+    left = _errors([each for each in found if each.code not in fix.reveals])
     fewer = finding.severity != "error" or left.total() < errors.total()
     holds = fewer and left <= errors and identity(finding) not in map(identity, found)
     return replace(fix, costs=after.costs) if holds else None

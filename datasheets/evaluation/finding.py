@@ -18,13 +18,15 @@ class Fix:
     """Operations that settle a finding: afterwards it is gone, errors are fewer and none is new.
 
     `code` and `values` name the sentence on the button ("fix.add-models"). `costs` is what the army costs afterwards, by our
-    names of costs, once the fix was tried out.
+    names of costs, once the fix was tried out. `reveals` are the codes of errors that nobody could judge before it: they may
+    appear.
     """
 
     code: str
     values: Mapping[str, Plain]
     operations: tuple[Operation, ...]
     costs: Mapping[str, Decimal] = field(default_factory=dict, compare=False)
+    reveals: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

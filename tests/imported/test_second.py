@@ -24,6 +24,7 @@ pytestmark = [
     pytest.mark.shared,
     pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data"),
 ]
+KINDS = ["Callidus", "Culexus", "Eversor", "Vindicare"]
 MARINES, CHAPTER = "Codex - Ultramarines", "4e7e-9512-b2cc-1777"
 
 
@@ -75,6 +76,16 @@ def test_a_force_that_follows_no_army_list_is_not_called_legal():
     assert finding.values["lists"] == "Ultramarines, Ultramarines - Ally List"
     chosen = [fix for fix in finding.fixes if fix.values["name"] == "Ultramarines"]
     assert [army.take(fix) for fix in chosen] == [[]]
+
+
+@pytest.mark.rule("2E-R-ARMY-01")
+def test_an_army_list_can_be_chosen_though_it_shows_what_nobody_had_judged():
+    army = Muster().add("Chaplain", "Librarian")
+    finding = army.found("force.no-army-list")
+    fix = next(fix for fix in finding.fixes if fix.values["name"] == "Ultramarines")
+    left = army.take(fix)
+    assert ("cost.too-little", "Squads") in left
+    assert "force.no-army-list" not in [code for code, _ in left]
 
 
 def test_a_force_is_of_the_only_kind_that_its_data_have():
@@ -148,11 +159,18 @@ def test_a_unit_without_a_model_is_not_legal():
     assert ("unit.no-models", None) in army.errors()
 
 
+@pytest.mark.rule("2E-R-ARMY-07")
+def test_a_unit_without_a_model_can_have_its_first():
+    army = Muster("Codex - Tyranids").add("Ripper Swarm")
+    (fix,) = [fix for fix in army.found("unit.no-models").fixes if fix.code == "fix.add"]
+    assert (fix.values["name"], ("unit.no-models", None) in army.take(fix)) == ("Ripper Swarm", False)
+
+
 @pytest.mark.parametrize(
     ("name", "unit", "models"),
     [
         ("Codex - Tyranids", "Ripper Swarm", ["Ripper Swarm"]),
-        ("Codex - Assassins", "Assassin", ["Callidus", "Culexus", "Eversor", "Vindicare"]),
+        ("Codex - Assassins", "Assassin", KINDS),
     ],
 )
 def test_upgrades_with_nothing_but_the_body_of_their_unit_are_its_models(name: str, unit: str, models: list[str]):
