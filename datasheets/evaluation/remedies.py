@@ -62,8 +62,7 @@ def _many(each: Broken, closure: Closure) -> Iterator[Fix]:
             if operations and len(operations) <= MOST_OPERATIONS:
                 yield Fix("fix.take-away", {"name": strip_marks(entry.name), "number": surplus}, operations)
     else:
-        bearers = each.force.category(each.category).right_below() if each.category else _bearers(each)
-        single = [node for node in bearers if node.selection and node.number == 1]
+        single = [node for node in _bearers(each) if node.selection and node.number == 1]
         if surplus == 1:
             yield from map(_without, single)
         elif surplus <= min(len(single), MOST_OPERATIONS) and isinstance(each.choice, Resolved):
@@ -72,7 +71,9 @@ def _many(each: Broken, closure: Closure) -> Iterator[Fix]:
 
 
 def _bearers(each: Broken) -> Iterator[Node]:
-    """Yield the selections of an entry wherever its constraint counts, in the order of the roster."""
+    """Yield the selections of a category in a force, or of an entry wherever its constraint counts, in document order."""
+    if each.category:
+        return (node for node in each.force.below if each.category in node.categories)
     ids = {entry.entry.id for entry in (each.choice,) if isinstance(entry, Resolved)}
     return (node for node in each.scope.nodes(True, True) if node.entry_id in ids)
 
