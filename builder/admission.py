@@ -13,7 +13,7 @@ from collections.abc import Callable, Container
 from flask import g, request
 
 from builder.access import ACCESS, Access
-from builder.api.callers import Caller, bearer, caller
+from builder.api.callers import Caller, caller, seat_token
 from builder.api.current import house, rates
 from builder.api.guards import SAFE, refuse_other_sites
 from builder.api.peers import LOOPBACK, host_name
@@ -82,10 +82,10 @@ def _refuse_beyond(who: Caller, access: Access | None) -> None:
 
 
 def presented_token() -> str:
-    """Return the token of a link or seat that a request carries: in its address, its header or the cookie of a battle."""
+    """Return the token of a link or seat that a request carries: in its address, a header or the cookie of a battle."""
     arguments = request.view_args or {}
     in_cookie = request.cookies.get(cookie_of(str(arguments["battle"])), "") if "battle" in arguments else ""
-    found = [str(arguments.get("token", "")), "" if caller() else bearer(), "" if in_cookie in CHAIRS else in_cookie]
+    found = [str(arguments.get("token", "")), seat_token(), "" if in_cookie in CHAIRS else in_cookie]
     return next(filter(None, found), "")
 
 

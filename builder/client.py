@@ -235,11 +235,11 @@ class Muster:
 
     def decision(self, id: str, token: str) -> Json:
         """Return the pending decision and its options, for the seat of this token."""
-        return self._json("GET", f"/battles/{_part(id)}/decision", headers=_bearer(token))
+        return self._json("GET", f"/battles/{_part(id)}/decision", headers=_seat(token))
 
     def choose(self, id: str, token: str, choice: Mapping[str, Any]) -> Json:
         """Make a choice for the seat of this token."""
-        return self._json("POST", f"/battles/{_part(id)}/choices", json=dict(choice), headers=_bearer(token))
+        return self._json("POST", f"/battles/{_part(id)}/choices", json=dict(choice), headers=_seat(token))
 
     def advance(self, id: str) -> Json:
         """Let programs play on for a few seconds; repeat while the `state` that comes back is "running"."""
@@ -247,20 +247,20 @@ class Muster:
 
     def take_back(self, id: str, token: str, choices: int | None = None) -> Json:
         """Take back all but the first `choices`; None: back to the last decision of the seat of this token."""
-        return self._json("POST", f"/battles/{_part(id)}/undo", json={"choices": choices}, headers=_bearer(token))
+        return self._json("POST", f"/battles/{_part(id)}/undo", json={"choices": choices}, headers=_seat(token))
 
     def fork(self, id: str, choices: int, token: str = "", players: Sequence[str] = ()) -> Json:
         """Make a new battle of the first `choices` of one; like `start_battle` it comes with tokens."""
         body = {"choices": choices, "players": list(players)}
-        return self._json("POST", f"/battles/{_part(id)}/forks", json=body, headers=_bearer(token))
+        return self._json("POST", f"/battles/{_part(id)}/forks", json=body, headers=_seat(token))
 
     def view(self, id: str, token: str = "") -> Json:
         """Return the table as the seat of this token sees it."""
-        return self._json("GET", f"/battles/{_part(id)}/view", headers=_bearer(token))
+        return self._json("GET", f"/battles/{_part(id)}/view", headers=_seat(token))
 
     def coverage(self, id: str, token: str = "") -> Json:
         """Return how much of the armies a battle plays: abilities, what is assumed, what does not exist in it."""
-        return self._json("GET", f"/battles/{_part(id)}/coverage", headers=_bearer(token))
+        return self._json("GET", f"/battles/{_part(id)}/coverage", headers=_seat(token))
 
     def events(self, id: str, token: str = "", start: int = 0, *, told: bool = False) -> Iterator[Json]:
         """Yield the events so far, from number `start` on, with those that only the seat of this token may see.
@@ -268,7 +268,7 @@ class Muster:
         Where they are to be `told`, each has its sentence in "told", None where it is not worth a line.
         """
         asked = {"start": start, "told": "true" if told else ""}
-        return self._items(f"/battles/{_part(id)}/events", _headers=_bearer(token), **asked)
+        return self._items(f"/battles/{_part(id)}/events", _headers=_seat(token), **asked)
 
     def follow(self, id: str, token: str = "", start: int = 0, wait: float = 20) -> Iterator[Json]:
         """Yield pages of events as they happen, until the battle is over.
@@ -277,7 +277,7 @@ class Muster:
         """
         asked: Json = {"start": start, "wait": wait}
         while asked["start"] is not None:
-            page = self._json("GET", f"/battles/{_part(id)}/events", params=asked, headers=_bearer(token))
+            page = self._json("GET", f"/battles/{_part(id)}/events", params=asked, headers=_seat(token))
             if page["items"] or page["start"] < asked["start"]:
                 yield page
             elif page["next"] is not None:
@@ -286,7 +286,7 @@ class Muster:
 
     def record(self, id: str, token: str = "") -> Json:
         """Return the record of a battle that is over, or that you play against programs with this token."""
-        return self._json("GET", f"/battles/{_part(id)}/record", headers=_bearer(token))
+        return self._json("GET", f"/battles/{_part(id)}/record", headers=_seat(token))
 
     def import_battle(self, record: Mapping[str, Any], players: Sequence[str] = ()) -> Json:
         """Make a battle of a record; like `start_battle` it comes with tokens."""
@@ -340,5 +340,5 @@ def _if_match(thing: Mapping[str, Any]) -> dict[str, str]:
     return {"If-Match": f'"{thing["version"]}"'}
 
 
-def _bearer(token: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {token}"} if token else {}
+def _seat(token: str) -> dict[str, str]:
+    return {"Muster-Seat": token} if token else {}

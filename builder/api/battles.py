@@ -25,6 +25,7 @@ from builder.api.battle_shapes import (
     UndoBody,
 )
 from builder.api.bodies import Blueprint
+from builder.api.callers import seat_token
 from builder.api.current import services
 from builder.api.fields import document_of, page_values
 from builder.api.guards import SAFE
@@ -122,7 +123,7 @@ class OpenDecision(MethodView):
     @blueprint.response(200, AskedSchema)
     def get(self, battle: str) -> Any:
         """Read what your seat is asked, and its options (proposals, where there is no end of them)."""
-        return _question_answer(services().battles.question(battle, token()))
+        return _question_answer(services().battles.question(battle, seat_token()))
 
 
 @blueprint.route("/<id:battle>/choices")
@@ -133,7 +134,7 @@ class Choices(MethodView):
     @blueprint.response(200, BattleSchema)
     def post(self, body: dict[str, Any], battle: str) -> Response:
         """Make a choice for your seat. It is stored before it is answered; a decision that is not open is a 409."""
-        return _stands(services().battles.choose(battle, token(), Choice(**body), language=language()))
+        return _stands(services().battles.choose(battle, seat_token(), Choice(**body), language=language()))
 
 
 @blueprint.route("/<id:battle>/undo")
@@ -144,7 +145,7 @@ class Undo(MethodView):
     @blueprint.response(200, BattleSchema)
     def post(self, body: dict[str, Any], battle: str) -> Response:
         """Take choices back, to any decision. Where two people play, it happens when both have asked for the same."""
-        return _stands(services().battles.past.undo(battle, token(), body["choices"]))
+        return _stands(services().battles.past.undo(battle, seat_token(), body["choices"]))
 
 
 @blueprint.route("/<id:battle>/forks")
@@ -155,7 +156,7 @@ class Forks(MethodView):
     @blueprint.response(201, StartedSchema)
     def post(self, body: dict[str, Any], battle: str) -> Response:
         """Make a new battle from any decision of this one on. Where two people play, only when it is over."""
-        return start_answer(services().battles.past.fork(battle, token(), body["choices"], body["players"]))
+        return start_answer(services().battles.past.fork(battle, seat_token(), body["choices"], body["players"]))
 
 
 @blueprint.route("/<id:battle>/events")
@@ -221,18 +222,12 @@ def admit_seat() -> None:
     endpoint, id = request.endpoint or "", (request.view_args or {}).get("battle", "")
     if endpoint.startswith(LINKED) or not id or (request.method not in SAFE and endpoint not in PLAYED):
         raise Forbidden(refusal())
-    services().battles.refuse_strangers(id, token(), looks=request.method in SAFE)
-
-
-def token() -> str:
-    """Return the token that the request carries, or ""."""
-    scheme, _, found = request.headers.get("Authorization", "").partition(" ")
-    return found.strip() if scheme.lower() == "bearer" else ""
+    services().battles.refuse_strangers(id, seat_token(), looks=request.method in SAFE)
 
 
 def watcher(battle: str) -> Holder:
     """Return who asks: whoever holds a seat, or a spectator."""
-    return services().battles.holder(battle, token())
+    return services().battles.holder(battle, seat_token())
 
 
 def answer(row: BattleRow) -> dict[str, Any]:

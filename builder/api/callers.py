@@ -18,6 +18,10 @@ SECURE_COOKIE, PLAIN_COOKIE = "__Host-muster", "muster-session"
 """The session by TLS, which no other site and no page without TLS can set; and without TLS."""
 
 
+SEAT = "Muster-Seat"
+"""The header with the token of a seat, where `Authorization` carries a key."""
+
+
 @dataclass(frozen=True, slots=True)
 class Caller:
     """A person who asks. `key`: by a key, else in a session; `writes`: and may change things."""
@@ -52,6 +56,12 @@ def bearer() -> str:
     """Return the token that the request carries in its header, or ""."""
     scheme, _, found = request.headers.get("Authorization", "").partition(" ")
     return found.strip() if scheme.lower() == "bearer" else ""
+
+
+def seat_token() -> str:
+    """Return the token of a seat that the request carries: in a header of its own, else as bearer where that is no key."""
+    own = request.headers.get(SEAT, "").strip()
+    return own or ("" if accounts() and caller() else bearer())
 
 
 def session_token() -> str:

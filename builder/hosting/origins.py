@@ -12,7 +12,10 @@ from flask import Flask, Response, current_app, request
 from flask_cors import CORS
 
 EXPOSED = ("ETag", "Location", "Retry-After", "X-Request-Id", "Content-Disposition", "Content-Language")
-SENT = ("Authorization", "Content-Type", "If-Match", "If-None-Match", "Accept-Language", "Idempotency-Key", "X-Request-Id")
+SENT = (
+    *("Authorization", "Muster-Seat", "Content-Type", "If-Match", "If-None-Match", "Accept-Language"),
+    *("Idempotency-Key", "X-Request-Id"),
+)
 PREFIX = "/api/v1"
 KEY = "muster-origins"
 
