@@ -40,3 +40,10 @@ def test_everything_that_happens_is_told(language: str) -> None:
     lines = list(tell(battle.events, battle.game.armies, battle.game.ruleset, language))
     assert len(lines) > 200
     assert not [line for line in lines if "{" in line or "event." in line or "battle." in line]
+
+
+def test_what_is_added_to_unbinding_rolls_is_played() -> None:
+    """The Lantern Witch has a Fenlight; a realm that nobody chose is what her Warden knows alone."""
+    battle = Battle.start(armies(ID, "patrols"), seed=1)
+    left = {row["name"] for row in battle.game.ruleset.list_unresolved(battle.game.armies)}
+    assert left == {"Home Waters"}

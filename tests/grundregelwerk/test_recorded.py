@@ -1,4 +1,4 @@
-"""Recorded battles of the Grundregelwerk: the same choices lead to the same events, words and worth."""
+"""Recorded battles of the games that are no editions of 40K: the same choices lead to the same events, words and worth."""
 
 from __future__ import annotations
 

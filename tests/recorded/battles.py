@@ -10,7 +10,7 @@ from resolver.engine.decision import Choice
 from resolver.engine.view import View
 from resolver.players import BOTS, Player
 from resolver.players.random_legal import RandomLegal
-from tests.recorded import grundregelwerk
+from tests.recorded import grundregelwerk, sigmar
 from tests.recorded.scenes import (
     FIELDS,
     breaking,
@@ -103,8 +103,12 @@ OWN: Mapping[str, Recorded] = {
     "grw-loot": Recorded(grundregelwerk.loot, ("planning", "busy"), 50, weighed=True),
     "grw-lining-up": Recorded(grundregelwerk.lining_up, ("planning", "greedy"), 45, weighed=True),
     "grw-closing": Recorded(grundregelwerk.closing, ("planning", "greedy"), 50, weighed=True),
+    "aos-beginning": Recorded(sigmar.beginning, ("planning", "greedy"), 40, weighed=True),
+    "aos-hero": Recorded(sigmar.hero, ("busy", "planning"), 40, weighed=True),
+    "aos-fighting": Recorded(sigmar.fighting, ("planning", "greedy"), 50, weighed=True),
+    "aos-fighting-on": Recorded(sigmar.fighting, ("busy", "busy"), 40, seed=3),
 }
-"""Battles of the game that is no edition of 40K."""
+"""Battles of the games that are no editions of 40K."""
 BATTLES: Mapping[str, Recorded] = {
     **{f"{system.removeprefix('wh40k-')}-{name}": battle for system in FIELDS for name, battle in _of(system).items()},
     **OWN,

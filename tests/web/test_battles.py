@@ -288,6 +288,17 @@ def test_an_unknown_roster_is_not_found(client: FlaskClient) -> None:
     assert client.post("/battles", data={"a": "none", "b": "none", **PLAYERS}).status_code == 404
 
 
+def test_a_game_without_points_and_markers_tells_of_none(client: FlaskClient, at: At) -> None:
+    """Age of Sigmar is won by slaying the enemy: who has 0 to 0 victory points, and Power 0, is told nothing."""
+    data = {"a": "saltmarch-watch", "b": "hollow-bough-vigil", "seed": "7", **PLAYERS}
+    page = to_the_end(Page(client, client.post("/battles", data=data, follow_redirects=True)))
+    report = at(f"{address(page)}/report")
+    for each in (page, report):
+        assert re.search(r"wins\.\s+After \d+ rounds?\.", each.text)
+        for word in ("ictory points", "objective marker", "Power"):
+            assert word not in each.text
+
+
 def test_the_form_leads_to_the_match_up(at: At) -> None:
     page = at("/battles")
     form = next(form for form in page.forms if form.action == "/battles")
