@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields
 
-from builder.api.fields import JsonObject, Number, Paged, QueryAmount, QueryWhole, Shaped
+from builder.api.fields import JsonObject, Number, Paged, PagedChanges, QueryAmount, QueryWhole, Shaped
 from builder.api.sources import TwoArmies
 from builder.services.battles import BOTS, HUMAN, MOST_SEED, SEATS
 from builder.services.following import MOST_SECONDS
@@ -247,7 +247,7 @@ class AskedSchema(ma.Schema):
     labels = fields.List(fields.String(), required=True, metadata={"description": "What each option does, in words."})
 
 
-class BattleQuery(Paged):
+class BattleQuery(PagedChanges):
     """Which battles are wanted."""
 
     system = Text(load_default="", most=80)

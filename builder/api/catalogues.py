@@ -12,7 +12,7 @@ from marshmallow import fields
 from builder.api.answers import VERSION_HEADER, creation, file, named_version, with_tag
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Document, Paged, document_of, page_values
+from builder.api.fields import Document, PagedNames, document_of, page_values
 from builder.api.schemas import page_of
 from builder.services.catalogues import CatalogueAnswer, Revision
 from builder.store.catalogues import CatalogueRow
@@ -67,7 +67,7 @@ class CatalogueVersionsSchema(ma.Schema):
     next = fields.Integer(required=True, allow_none=True)
 
 
-class CatalogueQuery(Paged):
+class CatalogueQuery(PagedNames):
     """Which catalogues are wanted."""
 
     system = Text(load_default="", most=80)

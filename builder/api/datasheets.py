@@ -12,7 +12,7 @@ from marshmallow import fields
 from builder.api.answers import VERSION_HEADER, creation, named_version, with_tag
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.fields import Number, Paged, QueryAmount, QueryWhole, document_of, page_values
+from builder.api.fields import Number, PagedNames, QueryAmount, QueryWhole, document_of, page_values
 from builder.api.schemas import page_of
 from builder.services.bases import LEAST_HEIGHT, MOST_HEIGHT, MOST_MM, SHAPES
 from builder.services.datasheets import DatasheetAnswer
@@ -69,7 +69,7 @@ class DatasheetVersionsSchema(ma.Schema):
     next = fields.Integer(required=True, allow_none=True)
 
 
-class DatasheetQuery(Paged):
+class DatasheetQuery(PagedNames):
     """Which datasheets are wanted."""
 
     text = Text(load_default="", most=200, metadata={"description": "Words, perhaps cut short, that must all occur."})

@@ -15,6 +15,7 @@ from werkzeug.routing import BaseConverter
 
 from builder.api.current import services
 from builder.api.languages import language
+from builder.services.pages import CHANGES, LATEST, NAME, NAMES
 from builder.services.paging import MOST
 from datasheets.fields import Amount, Choice, Flag, Items, Strict, Table, Text, Whole, document_message
 from datasheets.words import Message, translate
@@ -146,6 +147,28 @@ class Paged(Strict):
 
     start = QueryWhole(load_default=None, metadata={"description": "Where the page starts: `next` of the page before."})
     limit = QueryWhole(least=1, most=MOST, load_default=None, metadata={"description": "How many items at most."})
+
+
+class PagedChanges(Paged):
+    """Which part of a list of what changes is wanted, in which order."""
+
+    sort = Choice(
+        CHANGES,
+        load_default=LATEST,
+        metadata={
+            "description": "The last change first, or the first: in the order `oldest` no item is missed while items change."
+        },
+    )
+
+
+class PagedNames(Paged):
+    """Which part of a list of what may be chosen is wanted, in which order."""
+
+    sort = Choice(
+        NAMES,
+        load_default=NAME,
+        metadata={"description": "By name (of a search the best match first), or as they came in: then none is missed."},
+    )
 
 
 def page_values(query: Mapping[str, Any], start: int | None = 0) -> dict[str, Any]:

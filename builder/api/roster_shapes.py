@@ -10,7 +10,7 @@ import marshmallow as ma
 from marshmallow import fields
 
 from builder.api.current import services
-from builder.api.fields import JsonObject, Operation, Paged
+from builder.api.fields import JsonObject, Operation, PagedChanges
 from builder.api.findings import JudgementSchema, SummarySchema
 from builder.operations.error import OperationError
 from builder.services import systems
@@ -63,7 +63,7 @@ class PreviewSchema(JudgementSchema):
     tree = JsonObject("RosterTree", required=True)
 
 
-class RosterQuery(Paged):
+class RosterQuery(PagedChanges):
     """Which rosters are wanted."""
 
     system = Text(load_default="", most=80)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields
 
-from builder.api.fields import Number, Paged
+from builder.api.fields import Number, PagedChanges
 from builder.api.sources import TwoArmies
 from builder.services.simulations import LEAST_PRECISION, MOST_SERVED, STRONGEST
 from datasheets.fields import Amount, Items, Strict, Text, Whole
@@ -46,7 +46,7 @@ class MoreGames(Strict):
     precision = Amount(least=LEAST_PRECISION, most=50, load_default=None, allow_none=True, metadata=PRECISION)
 
 
-class SimulationQuery(Paged):
+class SimulationQuery(PagedChanges):
     """Which simulations to list."""
 
     system = Text(most=80, load_default="", metadata={"description": "Only of this system."})

@@ -10,7 +10,7 @@ from builder.services.create_battle import Started, begin
 from builder.services.errors import Invalid
 from builder.services.following import Following
 from builder.services.matchups import same_system
-from builder.services.pages import battle_page
+from builder.services.pages import LATEST, battle_page
 from builder.services.paging import Page
 from builder.services.playing import HUMAN, Playing, get
 from builder.services.rewinding import Rewinding
@@ -117,9 +117,9 @@ class Battles(Heavy):
         started = begin(self._store, self._playing, battle, players)
         return Started(self.advance(started.row.id, seconds), started.tokens)
 
-    def page(self, *, system: str = "", start: int | None = None, limit: int = 50) -> Page[BattleRow]:
-        """Return battles, the last changed first."""
-        return battle_page(self._store, system=system, start=start, limit=limit)
+    def page(self, *, system: str = "", start: int | None = None, limit: int = 50, sort: str = LATEST) -> Page[BattleRow]:
+        """Return battles by their last change."""
+        return battle_page(self._store, system=system, start=start, limit=limit, sort=sort)
 
     def rounds(self, found: Sequence[BattleRow]) -> Mapping[str, int]:
         """Return the battle round that battles have come to, by id; 0 before the first."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from builder.importing.indexes import INDEXES
 from builder.services.errors import Conflict, Invalid, NotFound, Stale
-from builder.services.pages import catalogue_page
+from builder.services.pages import NAME, catalogue_page
 from builder.services.paging import Page
 from builder.store import Database, Store, sources
 from builder.store import catalogues as rows
@@ -109,9 +109,9 @@ class Catalogues:
         made = [Revision(pin, tuple(files[digest] for digest in chain)) for pin, chain in found]
         return sorted(made, key=lambda each: [(row.revision, row.number) for row in each.files], reverse=True)
 
-    def page(self, *, system: str = "", start: int = 0, limit: int = 50) -> Page[CatalogueRow]:
-        """Return catalogues by system and name."""
-        return catalogue_page(self._store, system=system, start=start, limit=limit)
+    def page(self, *, system: str = "", start: int = 0, limit: int = 50, sort: str = NAME) -> Page[CatalogueRow]:
+        """Return catalogues by system and name, or as they came in."""
+        return catalogue_page(self._store, system=system, start=start, limit=limit, sort=sort)
 
     def sizes(self) -> Mapping[str, int]:
         """Return how many datasheets each catalogue has that has any."""

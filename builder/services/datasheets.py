@@ -15,7 +15,7 @@ from builder.services import catalogues
 from builder.services.catalogues import Catalogues, Document
 from builder.services.errors import Conflict, Invalid, NotFound, Stale
 from builder.services.judging import Judging
-from builder.services.pages import datasheet_page
+from builder.services.pages import NAME, datasheet_page
 from builder.services.paging import Page
 from builder.store import Database, Store, drafts
 from builder.store import catalogues as documents
@@ -70,8 +70,9 @@ class Datasheets:
         cost_max: float | None = None,
         start: int = 0,
         limit: int = 50,
+        sort: str = NAME,
     ) -> Page[DatasheetRow]:
-        """Return datasheets: the best match of `text` first, without it by name.
+        """Return datasheets: the best match of `text` first, without it by name; or as they came in.
 
         Words of `text` may be cut short; every keyword must be there (case and plural make no difference); the unit's
         Power, from its smallest to its largest size, must meet `power_min` to `power_max`, and what it costs of the
@@ -90,7 +91,7 @@ class Datasheets:
             cost_max,
             tuple(filter(measures_power, outlines())) if (power_min, power_max) != (None, None) else (),
         )
-        return datasheet_page(self._store, wanted, start=start, limit=limit)
+        return datasheet_page(self._store, wanted, start=start, limit=limit, sort=sort)
 
     def costs(self) -> list[str]:
         """Return the costs that can be searched by: ids, or names in imported data."""

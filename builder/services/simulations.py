@@ -15,6 +15,7 @@ from builder.services.armies import Armies, Source
 from builder.services.errors import Busy, Conflict, Invalid, NotFound
 from builder.services.holders import is_alive
 from builder.services.matchups import same_system
+from builder.services.pages import LATEST, OLDEST
 from builder.services.paging import Page, page_of
 from builder.services.tokens import new_id
 from builder.services.watching import Watch
@@ -125,10 +126,12 @@ class Simulations:
             rows.insert(db, row)
             return get(db, row.id)
 
-    def page(self, *, system: str = "", start: int | None = None, limit: int = 50) -> Page[SimulationRow]:
-        """Return simulations, the last changed first."""
+    def page(
+        self, *, system: str = "", start: int | None = None, limit: int = 50, sort: str = LATEST
+    ) -> Page[SimulationRow]:
+        """Return simulations by their last change."""
         with self._store.reading() as db:
-            found = rows.page(db, system=system, start=start, limit=limit + 1)
+            found = rows.page(db, system=system, start=start, limit=limit + 1, oldest=sort == OLDEST)
         return page_of([_now(row) for row in found], limit, lambda row, _: row.changed)
 
     def latest_of(self, armies: Sequence[RosterDocument]) -> SimulationRow | None:

@@ -109,6 +109,16 @@ def next_version(db: Database, id: str) -> int:
     return (row.version if row else last_gone(db, "catalogue", id)) + 1
 
 
+def page_as_added(db: Database, *, system: str, start: int, limit: int) -> list[tuple[int, CatalogueRow]]:
+    """Return catalogues in the order in which they came in, each with its number, from number `start` on."""
+    rows = db.query(
+        f"select rowid as number, {COLUMNS} from catalogues where (:system = '' or system = :system) and rowid >= :start"
+        " order by rowid limit :limit",
+        {"system": system, "start": start, "limit": limit},
+    )
+    return [(row.pop("number"), CatalogueRow(**row)) for row in rows]
+
+
 def page(db: Database, *, system: str, start: int, limit: int) -> list[CatalogueRow]:
     """Return catalogues by system and name, from the `start`-th on."""
     rows = db.query(

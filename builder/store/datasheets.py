@@ -139,6 +139,19 @@ def next_version(db: Database, catalogue: str, id: str) -> int:
     return max(before[-1][0] if before else 0, last_gone(db, "datasheet", f"{catalogue}/{id}")) + 1
 
 
+def search_as_added(db: Database, wanted: Search, start: int, limit: int) -> list[tuple[int, DatasheetRow]]:
+    """Return the datasheets that fit in the order in which they came in, each with its number, from number `start` on."""
+    tests, values = _tests(wanted)
+    if wanted.words:
+        tests.append("number in (select rowid from datasheet_search where datasheet_search match ?)")
+        values.append(" ".join(_quote(word) for word in wanted.words))
+    rows = db.query(
+        f"select number, {COLUMNS} from datasheets where {' and '.join([*tests, 'number >= ?'])} order by number limit ?",
+        [*values, start, limit],
+    )
+    return [(row.pop("number"), DatasheetRow(**row)) for row in rows]
+
+
 def search(db: Database, wanted: Search, start: int, limit: int) -> list[DatasheetRow]:
     """Return the datasheets that fit, from the `start`-th on: the best match first, without words by name."""
     tests, values = _tests(wanted)

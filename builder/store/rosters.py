@@ -98,14 +98,15 @@ class Sought:
     archived: bool | None = None
 
 
-def page(db: Database, sought: Sought, start: int | None, limit: int) -> list[RosterRow]:
-    """Return rosters, the last changed first, from `changed == start` on."""
+def page(db: Database, sought: Sought, start: int | None, limit: int, *, oldest: bool = False) -> list[RosterRow]:
+    """Return rosters, the last changed first, or the `oldest` change, from `changed == start` on."""
+    beyond, order = (">=", "asc") if oldest else ("<=", "desc")
     rows = db.query(
         f"select {COLUMNS} from rosters where (:system = '' or system = :system)"
         " and (:text = '' or instr(lower(name), lower(:text)) > 0)"
         " and (:tag = '' or exists (select 1 from json_each(tags) where value = :tag))"
-        " and (:archived is null or archived = :archived) and (:start is null or changed <= :start)"
-        " order by changed desc limit :limit",
+        f" and (:archived is null or archived = :archived) and (:start is null or changed {beyond} :start)"
+        f" order by changed {order} limit :limit",
         {**asdict(sought), "start": start, "limit": limit},
     )
     return [_row(row) for row in rows]

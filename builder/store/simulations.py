@@ -79,11 +79,12 @@ def get(db: Database, id: str) -> SimulationRow | None:
     return next((_row(row) for row in db.query(f"select {COLUMNS} from simulations where id = ?", [id])), None)
 
 
-def page(db: Database, *, system: str, start: int | None, limit: int) -> list[SimulationRow]:
-    """Return simulations, the last changed first, from `changed == start` on."""
+def page(db: Database, *, system: str, start: int | None, limit: int, oldest: bool = False) -> list[SimulationRow]:
+    """Return simulations, the last changed first, or the `oldest` change, from `changed == start` on."""
+    beyond, order = (">=", "asc") if oldest else ("<=", "desc")
     rows = db.query(
         f"select {COLUMNS} from simulations where (:system = '' or system = :system)"
-        " and (:start is null or changed <= :start) order by changed desc limit :limit",
+        f" and (:start is null or changed {beyond} :start) order by changed {order} limit :limit",
         {"system": system, "start": start, "limit": limit},
     )
     return [_row(row) for row in rows]
