@@ -25,6 +25,7 @@ CHOSEN = (
     "/",
     "/rosters/sunward-host?open=u-s11",
     "/matchup?a=sunward-host&b=gloam-court",
+    "/matchup?a=sunward-host",
     "/datasheets/gloam-court/barrow-colossus",
     "/systems/wh40k-9e",
     "/systems/wh40k-9e/rules/9E-WOUND-01",
@@ -36,7 +37,7 @@ CHOSEN = (
 def addresses(app: Flask, client: FlaskClient) -> list[str]:
     """Return one address of every kind of page that there is, and those that show most."""
     roster = visit(client, "/").press("Create", name="Trial", army="wh40k-9e/gloam-court")
-    roster.press("Add", entry="3 gloam-guard")
+    roster.press("Add", entry="shrike-riders").press("Set Shrike Riders aside").press("Add", entry="3 gloam-guard")
     written = visit(client, "/homebrew").press("Create", name="Mine", system="wh40k-9e")
     draft = press(written.press("Begin: A squad"), "add:/abilities/0/effects", {"/name": ""})
     draft = press(draft, "check", {"/abilities/0/effects/0/kind": "modify-roll"})
