@@ -10,7 +10,7 @@ from resolver.engine.decision import Decision
 from resolver.rulesets.aos_1e import declaring, fighting, reader
 from resolver.rulesets.aos_1e.declaring import Reach, Strike
 from resolver.rulesets.aos_1e.sight import visible
-from resolver.rulesets.aos_1e.valuation import forces
+from resolver.rulesets.aos_1e.valuation import forces, standing, weights
 from tests.aos_1e.field import Field, blade, bow, feature, unit, wizard
 from tests.field import ability, moves
 
@@ -502,3 +502,40 @@ def test_who_plans_fights_first_where_the_enemy_has_yet_to_attack() -> None:
     first, second = kind.plan.worth(field.game, decision, options, {})
     assert second > first
     assert forces.relief(field.game, field.game.unit("a.x"), field.game.unit("b.y")) == 0.0
+
+
+def test_who_plans_fears_less_beside_friends() -> None:
+    """An enemy that may attack any of several units attacks one of them; who goes ahead alone is the one."""
+    dangers = []
+    for friend in (20.0, 2.0):
+        field = Field([unit("x", 3, blade()), unit("z", 3, blade())], [unit("y", 6, blade(Damage="2"))], "move")
+        field.row("a.x", 10.0, 20.0)
+        field.row("a.z", 16.0, 20.0 - friend)
+        field.row("b.y", 10.0, 28.0)
+        place = standing.place_of(field.game, 0, [], weights.PLANNED)
+        dangers.append(place.danger())
+        assert standing.place_of(field.game, 0, [], weights.GREEDY).danger() > place.danger() or friend > 10.0
+    assert dangers[1] < dangers[0]
+
+
+def test_who_plans_charges_a_strong_enemy_rather_where_friends_fight_it() -> None:
+    """It minds the answer more than a greedy program does; friends share that answer."""
+    values = []
+    for beside in (40.0, 0.0):
+        field = Field(
+            [unit("x", 3, blade()), unit("z", 3, blade())],
+            [unit("y", 1, blade(Attacks="8", Damage="2"), Wounds="12", Save="4+")],
+            "charge",
+        )
+        field.row("a.x", 10.0, 20.0)
+        field.put("b.y", (12.0, 26.0))
+        field.row("a.z", 13.5, 26.0 - beside if beside < 20.0 else 44.0)
+        kind = field.rules.decisions["select"]
+        decision = Decision(1, 0, "select", "", "AOS-CHARGE-01", {"to": "charge", "units": ["a.x"], "optional": True})
+        assert kind.plan is not None
+        assert kind.worth is not None
+        (greedy,) = kind.worth(field.game, decision, [{"unit": "a.x"}])
+        (planned,) = kind.plan.worth(field.game, decision, [{"unit": "a.x"}], {})
+        assert planned < greedy
+        values.append(planned)
+    assert values[1] > values[0]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from resolver.engine.asking import describe
 from resolver.rulesets.aos_1e import battleshock, commands, fighting, hero, lasting, movement, scenery, spells, triumphs
 from resolver.shared.effects.abilities import effects
 from resolver.shared.units import characteristics
@@ -556,3 +557,16 @@ def test_an_inspired_player_re_rolls_the_failed_hits_of_one_unit_in_one_combat_p
     made = field.events("attack.made")[0]["hit"]
     assert (made["first"], made["passed"]) == ([2], True)
     assert not triumphs.has(field.game, 0, "inspired")
+
+
+def test_a_spell_that_would_reach_nobody_says_so() -> None:
+    for away, nobody in ((17.0, False), (30.0, True)):
+        field = Field([wizard("w", powers=[BOLT])], [unit("y", 1, blade())], "hero")
+        field.put("a.w", (10.0, 20.0))
+        field.put("b.y", (11.0 + away, 20.0))
+        battle = field.go()
+        assert battle.decision is not None
+        offers = [option.data for option in battle.options()]
+        casts, enough = describe(battle.decision, battle.view(0), offers).options
+        assert ("at nobody from here" in casts) is nobody
+        assert "nobody" not in enough

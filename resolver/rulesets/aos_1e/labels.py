@@ -7,6 +7,7 @@ from textwrap import shorten
 from datasheets.systems import system
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Data, Decision
+from resolver.rulesets.aos_1e import spells
 from resolver.shared.labels import label_shots, moved_words
 
 MOST_TEXT = 160
@@ -76,7 +77,9 @@ def label_action(asker: Asker, decision: Decision, data: Data) -> str:
         text = shorten(power.text, MOST_TEXT, placeholder=" \N{HORIZONTAL ELLIPSIS}")
         several = len(asker.game.state.standing(unit)) > 1
         who = asker.teller.model(action["model"]) if several else values["unit"]
-        return asker.say("act.cast", unit=who, power=power.name, value=power.value, text=text)
+        nobody = not spells.targets(asker.game, unit, action["model"], power)
+        said = "act.cast.nobody" if nobody else "act.cast"
+        return asker.say(said, unit=who, power=power.name, value=power.value, text=text)
     if action["do"] == "sacrifice":
         return asker.say("act.sacrifice", number=action["feature"] + 1, **values)
     return asker.say(f"act.{action['do']}", ability=action["ability"], **values)

@@ -14,10 +14,14 @@ from resolver.rulesets.aos_1e.features import FEATURE
 from resolver.rulesets.aos_1e.sudden_death import objective_of
 from resolver.rulesets.aos_1e.valuation import forces
 from resolver.rulesets.aos_1e.valuation.weights import Weights
+from resolver.shared.units import engagement
 from resolver.table.bases import Bodies, Floats
+from resolver.table.columns import ALL
 from resolver.table.geometry import EPSILON, distances
 
 CHARGED, NEAR, REACHED = 12.0, 3.0, 0.5
+LIKELY = 8.0
+"""A charge that succeeds more often than not goes so far, in inches."""
 IN_REACH = 0.75
 """So many of a unit's models get to attack in close combat."""
 
@@ -118,8 +122,12 @@ class Place:
                 else 0.0
             )
             fought = charge_chance(after) * forces.expected_wounds(game, foe, self.unit, ranged=False) * IN_REACH
-            wounds += max(shot, fought)
+            wounds += max(shot, fought) / (1.0 + self.weights.shared * self._others(foe))
         return forces.loss(game, self.unit, wounds, self.weights)
+
+    def _others(self, foe: int) -> int:
+        """Return how many units of the same army an enemy may as well attack in its next turn."""
+        return len(reached(self.game, foe) - {self.unit})
 
     def shelter(self) -> float:
         """Return what cover spares: something of what may be shot, where all models stand within one feature."""
@@ -138,12 +146,27 @@ class Place:
         return 2.0 if gap <= NEAR else 20.0 / (20.0 + gap)
 
 
-def combat(game: Game, unit: int, foe: int, weights: Weights) -> float:
-    """Return what it is worth to a unit to fight another one: what it takes, less the answer of what is left."""
+def combat(game: Game, unit: int, foe: int, weights: Weights, friends: int = 0) -> float:
+    """Return what it is worth to a unit to fight another one: what it takes, less the answer of what is left.
+
+    `friends` that fight the same one already share that answer.
+    """
     given = forces.expected_wounds(game, unit, foe, ranged=False) * IN_REACH
     left = max(1.0 - given / max(forces.wounds_left(game, foe), 1), 0.0)
     back = forces.expected_wounds(game, foe, unit, ranged=False) * IN_REACH * left
-    return forces.loss(game, foe, given, weights) - weights.answer * forces.loss(game, unit, back, weights)
+    answer = forces.loss(game, unit, back, weights) / (1 + friends)
+    return forces.loss(game, foe, given, weights) - weights.answer * answer
+
+
+def reached(game: Game, foe: int) -> frozenset[int]:
+    """Return the units that an enemy may attack in its next turn, as everybody stands now."""
+
+    def units() -> frozenset[int]:
+        own = game.units_on_table(1 - game.owner(foe))
+        far = {unit: forces.stride(game, foe) + max(LIKELY, forces.longest(game, foe, unit)) for unit in own}
+        return frozenset(unit for unit in own if engagement.distance(game, unit, foe) <= far[unit])
+
+    return game.cache(ALL, ("reached", foe), units)
 
 
 def place_of(game: Game, unit: int, moves: Sequence[Data], weights: Weights) -> Place:

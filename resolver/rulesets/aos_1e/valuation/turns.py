@@ -24,9 +24,8 @@ def select(game: Game, decision: Decision, options: Options) -> list[float]:
 
 
 def plan_select(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
-    """Weigh who acts next as `select` does; in combat by what it changes to act now."""
-    to = decision.data["to"]
-    return _weigh(game, options, _fight_first if to == "fight" else _SELECTED[to])
+    """Weigh who acts next as `select` does; in combat by what it changes to act now, charges by the answer to them too."""
+    return _weigh(game, options, _PLANNED.get(decision.data["to"], _SELECTED[decision.data["to"]]))
 
 
 def _weigh(game: Game, options: Options, weigh: Callable[[Game, int], float]) -> list[float]:
@@ -57,12 +56,21 @@ def _shoot(game: Game, unit: int) -> float:
 
 def _charge(game: Game, unit: int) -> float:
     """What the best charge is worth; one that costs more than it takes is not made."""
+    return _best_charge(game, unit, lambda foe: standing.combat(game, unit, foe, GREEDY))
+
+
+def _plan_charge(game: Game, unit: int) -> float:
+    """What the best charge is worth; an enemy that friends fight already shares its answer among them."""
+
+    def value(foe: int) -> float:
+        return standing.combat(game, unit, foe, PLANNED, len(engagement.enemies_in_engagement(game, foe)))
+
+    return _best_charge(game, unit, value)
+
+
+def _best_charge(game: Game, unit: int, value: Callable[[int], float]) -> float:
     near = [(foe, engagement.distance(game, unit, foe)) for foe in _enemies(game, unit)]
-    values = [
-        standing.charge_chance(gap) * standing.combat(game, unit, foe, GREEDY)
-        for foe, gap in near
-        if gap <= standing.CHARGED
-    ]
+    values = [standing.charge_chance(gap) * value(foe) for foe, gap in near if gap <= standing.CHARGED]
     return max(values, default=-1.0)
 
 
@@ -94,6 +102,7 @@ _SELECTED: Mapping[str, Callable[[Game, int], float]] = {
     "fight": _fight,
     "test": lambda game, unit: 1.0 + forces.worth_left(game, unit, GREEDY),
 }
+_PLANNED: Mapping[str, Callable[[Game, int], float]] = {"fight": _fight_first, "charge": _plan_charge}
 
 
 def again(game: Game, decision: Decision, options: Options) -> list[float]:

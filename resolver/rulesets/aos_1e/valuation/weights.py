@@ -12,8 +12,9 @@ class Weights:
     A unit is worth what it is expected to take before it is taken. Of that, `wounds` is spread over its wounds, `models`
     over its models and `whole` is for the last one. `shooting` and `charging` weigh what can be done from a place,
     `later` what is left of it for each turn that it takes to get there, `answer` what the enemy does in return, `danger`
-    what it may do to a unit where it stands. `crowd`: what the next unit that goes for the same enemy adds; `cover`: what
-    a model in cover is spared. `goal`: going for the enemy that the plan gives a unit.
+    what it may do to a unit where it stands; `shared`: how much less of that there is for each friend whom the same enemy
+    may as well attack, so that units stay together. `cover`: what a model in cover is spared. `goal`: going for the enemy
+    that the plan gives a unit.
     """
 
     wounds: float = 0.6
@@ -24,6 +25,7 @@ class Weights:
     later: float = 0.6
     answer: float = 0.1
     danger: float = 0.05
+    shared: float = 0.0
     cover: float = 0.0
     goal: float = 0.0
     general: float = 1.0
@@ -31,5 +33,5 @@ class Weights:
 
 
 GREEDY = Weights()
-PLANNED = Weights(answer=0.4, danger=0.2, cover=0.1, goal=0.3, general=1.15)
+PLANNED = Weights(answer=0.4, danger=0.3, shared=0.5, cover=0.1, goal=0.3, general=1.15)
 """A program that plans minds what the enemy does next."""
