@@ -33,5 +33,5 @@ class Weights:
 
 
 GREEDY = Weights()
-PLANNED = Weights(answer=0.4, danger=0.3, shared=0.5, cover=0.1, goal=0.3, general=1.15)
+PLANNED = Weights(answer=0.4, danger=0.4, shared=0.5, cover=0.1, goal=0.3, general=1.15)
 """A program that plans minds what the enemy does next."""
