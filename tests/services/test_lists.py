@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from builder.services.errors import Invalid
 from builder.services.lists import FILES
 from datasheets.battlescribe.xml import parse
 from datasheets.evaluation.tree import Selection
+from datasheets.systems import system
 from exports.battlescribe.omissions import FORMATS
 from tests.lists.schema import faults
 from tests.placing.test_libraries import split
@@ -132,12 +134,15 @@ def test_a_list_is_judged_without_being_kept(services: Services) -> None:
 
 
 def test_the_bundled_rosters_go_out_and_come_in(services: Services) -> None:
-    """They come back whole but for what players declared and agreed, which no such format can hold."""
+    """They come back whole but for what players declared and agreed, which no such format can hold; the limit it can."""
     rows = services.rosters.page(limit=50).items
     assert rows
     for row in rows:
         roster = services.rosters.get(row.id).roster
-        bare = replace(roster, declarations=(), agreed={})
+        cost = system(roster.system).size.cost
+        most = roster.agreed.get(f"{cost}_limit")
+        agreed = {} if most is None else {cost: Decimal(most)}
+        bare = replace(roster, declarations=(), agreed={}, limits={**roster.limits, **agreed})
         for format in FORMATS:
             made = services.lists.export(roster, format)
             assert made.file_name.endswith(FILES[format][0])

@@ -66,7 +66,7 @@ def test_an_unknown_game_is_called_as_its_data_call_it(at: At, app: Flask, name:
 
 def test_a_force_of_another_name_says_which_catalogue_it_is_of(at: At) -> None:
     page = at("/").press("Create", name="Two", army="wh40k-9e/rushes")
-    assert "Rushes, 0 units" not in page.text
+    assert "Host Rushes, 0 units" in page.text, "its one kind gives it a name"
     named = page.press("Save", within='"f1"', **{'{"op":"rename","subject":"f1"}': "Battalion"})
     assert "Battalion Rushes, 0 units" in named.text
 
