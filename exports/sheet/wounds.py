@@ -23,11 +23,11 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 def wounds(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowable]:
     """Yield damage tables and boxes, for each of several copies; a unit without models has none."""
     labels = labels_of(ink, army, copies.unit)
-    for profile, table in damage_tables(ink, army, copies, width):
+    for profile, tables in damage_tables(ink, army, copies, width):
         for group, label in zip(copies.unit.models, labels, strict=True):
             if group.profile == profile.id and len(labels) > 1:
                 yield ink.paragraph(label, ink.type.label)
-        yield table
+        yield from tables
     column = wounds_column(army)
     groups = [
         group

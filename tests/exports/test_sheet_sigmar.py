@@ -21,8 +21,12 @@ from tests.rules.playing import BUNDLED
 @pytest.fixture(scope="module")
 def army() -> RosterDocument:
     """The larger of the Saltmarch rosters."""
+    return army_of("saltmarch-host")
+
+
+def army_of(id: str) -> RosterDocument:
     judging = Judging(BUNDLED)
-    sample = next(each for each in samples() if each.id == "saltmarch-host")
+    sample = next(each for each in samples() if each.id == id)
     return judging.document(judged_sample(sample, judging))
 
 
@@ -60,3 +64,12 @@ def test_two_rules_have_no_page_of_their_own(army: RosterDocument, paper: str) -
     pages = PdfReader(io.BytesIO(sheet)).pages
     assert len(pages) == 3
     assert "R2 Mystic Shield" in " ".join(text(sheet).split())
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_word_above_a_damage_table_is_broken(paper: str) -> None:
+    """Six columns with names of weapons are too many for a column of the page at its largest type."""
+    vigil = army_of("hollow-bough-vigil")
+    words = set(text(print_sheet(vigil, Setup(paper=paper))).split())
+    assert {"Hooked", "Butcher's", "Attacks", "Save", "Move", '2D6"'} <= words
+    assert not {"Hooke", "Butcher'", "Attack", "Sav", "Mov", "2D6"} & words
