@@ -22,7 +22,7 @@ def tell_apart(army: Army, finding: Finding) -> Finding:
         alike = _alike(finding.fixes)
         fixes = tuple(specify(army, fix) if _label(fix) in alike else fix for fix in finding.fixes)
         finding = replace(finding, fixes=fixes)
-    return replace(finding, fixes=_numbered(finding.fixes))
+    return replace(finding, fixes=_add_numbers(finding.fixes))
 
 
 def _label(fix: Fix) -> tuple[str, tuple[tuple[str, Plain], ...]]:
@@ -44,14 +44,14 @@ def _by_unit(army: Army, fix: Fix) -> Fix:
 
 def _by_wargear(army: Army, fix: Fix) -> Fix:
     """Say what the models carry that are meant, where others of the unit are called alike."""
-    uid = next((uid for each in fix.operations if (uid := _touched(each)) in army.by_group), "")
+    uid = next((uid for each in fix.operations if (uid := _subject(each)) in army.by_group), "")
     if not uid:
         return fix
     carried = ", ".join(strip_marks(item.name) for item in army.by_group[uid][1].selections)
     return _specify(fix, OF_MODELS, carried) if carried else fix
 
 
-def _numbered(fixes: Sequence[Fix]) -> tuple[Fix, ...]:
+def _add_numbers(fixes: Sequence[Fix]) -> tuple[Fix, ...]:
     """Return fixes with numbers after those that are still called alike."""
     alike, seen, found = _alike(fixes), list[object](), list[Fix]()
     for fix in fixes:
@@ -70,10 +70,10 @@ def _specify(fix: Fix, keys: Sequence[str], what: str) -> Fix:
 
 def _unit(army: Army, fix: Fix) -> ArmyUnit | None:
     """Return the unit that a fix changes: of several operations the last one about a unit that is there."""
-    uids = [_touched(each) for each in fix.operations]
+    uids = [_subject(each) for each in fix.operations]
     inside = {node.uid: unit for unit in army.units for node in unit.selection.walk()}
     return next((inside[uid] for uid in reversed(uids) if uid in inside), None)
 
 
-def _touched(operation: Operation) -> str:
+def _subject(operation: Operation) -> str:
     return next((str(operation[key]) for key in TOUCHED if operation.get(key)), "")

@@ -49,7 +49,7 @@ def groups_of(report: Report) -> list[Group]:
         Group(t("lists.left-open"), tuple(telling.left_open(report, said))),
         Group(t("lists.read-as"), tuple(telling.read_otherwise(report, said))),
     ]
-    return [Group(each.heading, _counted(each.lines), each.is_grave) for each in found if each.lines]
+    return [Group(each.heading, _count_lines(each.lines), each.is_grave) for each in found if each.lines]
 
 
 def needs_of(roster: str) -> Needs | None:
@@ -79,6 +79,6 @@ def _totals(totals: Iterable[Total]) -> Iterator[Group]:
             yield Group(f"{heading}: {t(f'brought.cause.{why}', count=len(of_kind))}", tuple(of_kind))
 
 
-def _counted(lines: Iterable[str]) -> tuple[str, ...]:
+def _count_lines(lines: Iterable[str]) -> tuple[str, ...]:
     """Return lines once each, with how often they were said."""
     return tuple(line if number == 1 else f"{number} × {line}" for line, number in Counter(lines).items())

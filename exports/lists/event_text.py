@@ -171,7 +171,7 @@ def _unit(text: str, slot: str, place: int) -> ListedSelection:
 
     body, _, tail = STATED.sub(take_costs, text).partition("\0")
     priced = PRICE.search(body)
-    head, rest = (body[: priced.start()], body[priced.end() :]) if priced else _unpriced(body)
+    head, rest = (body[: priced.start()], body[priced.end() :]) if priced else _split_unpriced(body)
     number, name = lines.split_count(head)
     words = [*lines.items(rest), *(word.strip() for word in tail.replace("\0", " ").split(" - ") if word.strip(" -"))]
     return ListedSelection(
@@ -185,7 +185,7 @@ def _unit(text: str, slot: str, place: int) -> ListedSelection:
     )
 
 
-def _unpriced(body: str) -> tuple[str, str]:
+def _split_unpriced(body: str) -> tuple[str, str]:
     """Return the name and the things of a unit that costs nothing: a colon stands between them, dashes before tags."""
     head, _, rest = body.partition(" : ")
     return head, rest.replace(" - ", ", ")

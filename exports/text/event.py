@@ -75,12 +75,12 @@ def _unit(army: Army, unit: Unit, language: str) -> str:
     cost = " ".join(f"[{value:g} {_safe(name_of(army, 'cost', id))}]" for id, value in unit.costs.items())
     said = list(tags(army, unit, language))
     if not army.costs:
-        return _unpriced(number + name, " - ".join(filter(None, [things, *said])))
+        return _line_without_price(number + name, " - ".join(filter(None, [things, *said])))
     base = f"({next(iter(unit.costs.values()), 0):g})"
     return " ".join([*filter(None, [number + name, base, things, cost]), *(f"- {tag}" for tag in said)])
 
 
-def _unpriced(name: str, things: str) -> str:
+def _line_without_price(name: str, things: str) -> str:
     """Return a name and what it has in an army that costs nothing: a colon stands where others have their price."""
     called = name.replace(" : ", ": ")
     return f"{called} : {things}" if things else called
@@ -109,7 +109,7 @@ def _models(unit: Unit, is_priced: bool) -> Iterator[str]:
     for (name, kinds), number in numbers.items():
         things = ", ".join(_safe(_with_number(thing, count)) for thing, count in carried[name, kinds].items())
         called = f"{number}x {_safe(name)}" if name[:1].isdigit() else with_count(_safe(name), number)
-        yield f"- {called} (0) {things}".rstrip() if is_priced else f"- {_unpriced(called, things)}"
+        yield f"- {called} (0) {things}".rstrip() if is_priced else f"- {_line_without_price(called, things)}"
 
 
 def _has_lines(unit: Unit) -> bool:

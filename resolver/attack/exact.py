@@ -175,14 +175,14 @@ class Attack:
             if spill:
                 parts.append((run, _repeat(one, numbers)[:, run]))
             else:
-                parts.append((run, self._lost(_ignore_wounds(numbers, model.ignore), model, run)))
+                parts.append((run, self._jumps_of_loss(_ignore_wounds(numbers, model.ignore), model, run)))
         result = np.zeros((max(len(part) for _, part in parts), line.length + 1))
         result[0, line.live :] = 1.0
         for run, part in parts:
             result[: len(part), run] = part
         return result
 
-    def _lost(self, numbers: Mapping[int, float], model: TargetModel, run: slice) -> Floats:
+    def _jumps_of_loss(self, numbers: Mapping[int, float], model: TargetModel, run: slice) -> Floats:
         """The jumps of so many wounds lost by a model of this run, which alone may lose them."""
         line = self.line
         if model.plight and not model.whole:

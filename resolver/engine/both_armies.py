@@ -27,20 +27,20 @@ def find_unready(documents: Sequence[RosterDocument], game: System) -> Iterator[
 
 def _difference(kind: AgreementKind, first: Army, second: Army, game: System) -> Iterator[Finding]:
     """Yield that two armies differ about an agreement, or that only one of them says it."""
-    one, other = (_agreed(army, kind, game) for army in (first, second))
+    one, other = (_value_said(army, kind, game) for army in (first, second))
     if one == other:
         return
     values: dict[str, Plain] = {"what": kind.name, "about": kind.key}
     if one is None or other is None:
         army, silent, said = (second, first, other) if one is None else (first, second, one)
-        values |= {"army": army.name, "enemy": silent.name, "value": _shown(said, game)}
+        values |= {"army": army.name, "enemy": silent.name, "value": _with_name(said, game)}
         yield Finding(kind.rule, "matchup.agreed-by-one", "note", (), None, said, values)
         return
-    values |= {"army": first.name, "enemy": second.name, "value": _shown(one, game), "other": _shown(other, game)}
+    values |= {"army": first.name, "enemy": second.name, "value": _with_name(one, game), "other": _with_name(other, game)}
     yield Finding(kind.rule, "matchup.agreed-otherwise", "warning", (), one, other, values)
 
 
-def _agreed(army: Army, kind: AgreementKind, game: System) -> Plain:
+def _value_said(army: Army, kind: AgreementKind, game: System) -> Plain:
     """Return what an army says was agreed on; of the limit of its size also the limit of the roster."""
     said = army.agreed.get(kind.key)
     if said is None and kind.key == f"{game.size.cost}_limit":
@@ -48,7 +48,7 @@ def _agreed(army: Army, kind: AgreementKind, game: System) -> Plain:
     return said
 
 
-def _shown(value: Plain, game: System) -> Plain:
+def _with_name(value: Plain, game: System) -> Plain:
     """Return a value with its name where it is an id of the system."""
     if isinstance(value, bool):
         return "game.yes" if value else "game.no"

@@ -12,7 +12,7 @@ from tests.cli.conftest import Muster, answer, sentence
 NOTE = [{"op": "annotate", "note": "for Saturday"}]
 
 
-def saved(path: Path, value: object) -> Path:
+def save(path: Path, value: object) -> Path:
     path.write_text(json.dumps(value), encoding="utf-8")
     return path
 
@@ -20,7 +20,7 @@ def saved(path: Path, value: object) -> Path:
 def test_edits_are_steps_that_are_taken_back_and_done_again(muster: Muster, tmp_path: Path) -> None:
     first = answer(muster("rename", "sunward-host", "Club night", "--json"))
     assert (first["name"], first["version"], first["can_undo"]) == ("Club night", 2, True)
-    edits = saved(tmp_path / "edits.json", NOTE)
+    edits = save(tmp_path / "edits.json", NOTE)
     assert "version 3" in muster("edit", "sunward-host", edits).stdout
     assert answer(muster("undo", "sunward-host", "--json"))["step"] == 2
     assert answer(muster("redo", "sunward-host", "--json"))["step"] == 3

@@ -15,7 +15,7 @@ from tests.grundregelwerk.stage import Stage, arms, blade, piece, squad
 Point = tuple[float, float]
 
 
-def fled(
+def flee(
     *places: Point,
     dice: int,
     foes: tuple[Point, ...] = ((60, 40),),
@@ -66,7 +66,7 @@ WAGON = {"Type": "vehicle", "L": "3"}
 def test_where_a_flee_move_ends(given: dict[str, Any], ends: list[Point]) -> None:
     """Straight to its own edge, past all, to a free place 1" off enemies; and not at all without wheels."""
     key = given.get("key", "a")
-    field = fled(*given.pop("at"), **given)
+    field = flee(*given.pop("at"), **given)
     assert np.array(places(field, f"{key}.u")) == pytest.approx(np.array(ends), abs=0.11)
     assert field.game.on_table(field.game.unit(f"{key}.u"))
 
@@ -76,28 +76,28 @@ def test_where_a_flee_move_ends(given: dict[str, Any], ends: list[Point]) -> Non
 )
 @pytest.mark.rule("GRW-FLEE-07", "GRW-FLEE-08")
 def test_the_edge_is_reached_with_the_base(y: float, key: str, face: int, gone: bool) -> None:
-    field = fled((20, y), dice=face, key=key, foes=((60, 24),))
+    field = flee((20, y), dice=face, key=key, foes=((60, 24),))
     assert field.event("unit.flees")["reached"] == gone
     assert field.game.on_table(field.game.unit(f"{key}.u")) != gone
 
 
 @pytest.mark.rule("GRW-FLEE-07", "GRW-Q-83")
 def test_who_cannot_move_reaches_no_edge() -> None:
-    field = fled((20, 2.0), dice=6, marks=("immobilised",), **WAGON)
+    field = flee((20, 2.0), dice=6, marks=("immobilised",), **WAGON)
     assert (field.event("unit.flees")["inches"], field.event("unit.flees")["reached"]) == (0, False)
 
 
 @pytest.mark.rule("GRW-FLEE-06", "GRW-TERRAIN-06")
 def test_who_flees_goes_round_a_pillar() -> None:
     pillar = piece("pillar", 19.0, 20, 24, 21)
-    field = fled((20, 23), dice=6, terrain=[pillar])
+    field = flee((20, 23), dice=6, terrain=[pillar])
     (path,) = (step["path"] for step in field.event("unit.moved")["paths"])
     points = np.array([(20, 23), *(pose[:2] for pose in path)])
     assert len(path) == 2
     assert float(np.hypot(*np.diff(points, axis=0).T).sum()) == pytest.approx(6.0, abs=0.11)
     assert inches_inside(points, pillar.footprint) == 0
     assert points[-1][1] < 20, "it gets past"
-    short = fled((20, 22), dice=1, terrain=[piece("pillar", 10, 20, 30, 21)])
+    short = flee((20, 22), dice=1, terrain=[piece("pillar", 10, 20, 30, 21)])
     assert places(short, "a.u")[0][1] >= 21.5, "it does not end in it"
 
 
@@ -113,7 +113,7 @@ def test_who_flees_is_in_no_close_combat_any_more() -> None:
     assert field.event("combat.ended")["target"] == "b.x"
 
 
-def pursued(
+def pursue(
     *winners: Point, fled: int, roll: int, others: Any = (), terrain: Any = (), aim: Point = (20, 24), **unit: Any
 ) -> Stage:
     """The pursuit of b.x, which has fled so many inches to its place, by a.u."""
@@ -156,7 +156,7 @@ def test_where_a_pursuit_ends(given: dict[str, Any], ends: list[Point]) -> None:
         bodies = field.state.bodies(field.state.standing(field.game.unit("b.x")))
         list(fleeing.pursue(field.game, field.game.unit("a.u"), field.game.unit("b.x"), 6, bodies))
     else:
-        field = pursued(*given.pop("at"), **given)
+        field = pursue(*given.pop("at"), **given)
     assert np.array(places(field, "a.u")) == pytest.approx(np.array(ends), abs=0.11)
     meets = bool(given.get("others"))
     assert [event["target"] for event in field.events("combat.joined")] == (["b.y"] if meets else [])

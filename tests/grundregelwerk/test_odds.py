@@ -105,7 +105,7 @@ def fates(lives: int, weapons: int, lost: int, had: tuple[str, ...] = ()) -> Cou
     return found
 
 
-def mixed(lives: int, weapons: int, dice: int, chance: Fraction) -> dict[str, float]:
+def mix(lives: int, weapons: int, dice: int, chance: Fraction) -> dict[str, float]:
     """The chance of each row where each of so many dice takes a Life point with a chance."""
     total: Counter[str] = Counter(dict.fromkeys(ROWS, Fraction(0)))
     for lost in range(dice + 1):
@@ -119,12 +119,12 @@ def mixed(lives: int, weapons: int, dice: int, chance: Fraction) -> dict[str, fl
 @pytest.mark.parametrize(
     ("attacker", "target", "wanted"),
     [
-        (squad("u", 1, arms(fp=3)), wagon(3, 2), mixed(3, 2, 1, Fraction(1, 2))),
-        (squad("u", 4, arms(rof=2, fp=1), FK="3+"), wagon(3, 2), mixed(3, 2, 8, Fraction(2, 3) * Fraction(2, 3))),
-        (squad("u", 3, arms(fp=2)), wagon(6, 1), mixed(6, 1, 3, Fraction(1, 2) * Fraction(5, 6))),
-        (squad("u", 2, arms(fp=4)), wagon(2, 0), mixed(2, 0, 2, Fraction(1, 2))),
-        (squad("u", 2, arms(fp=6)), wagon(3, 1, "Light Armour"), mixed(3, 1, 2, Fraction(1, 2))),
-        (squad("u", 3, arms(fp=1)), wagon(3, 1, "Light Armour"), mixed(3, 1, 0, Fraction(0))),
+        (squad("u", 1, arms(fp=3)), wagon(3, 2), mix(3, 2, 1, Fraction(1, 2))),
+        (squad("u", 4, arms(rof=2, fp=1), FK="3+"), wagon(3, 2), mix(3, 2, 8, Fraction(2, 3) * Fraction(2, 3))),
+        (squad("u", 3, arms(fp=2)), wagon(6, 1), mix(6, 1, 3, Fraction(1, 2) * Fraction(5, 6))),
+        (squad("u", 2, arms(fp=4)), wagon(2, 0), mix(2, 0, 2, Fraction(1, 2))),
+        (squad("u", 2, arms(fp=6)), wagon(3, 1, "Light Armour"), mix(3, 1, 2, Fraction(1, 2))),
+        (squad("u", 3, arms(fp=1)), wagon(3, 1, "Light Armour"), mix(3, 1, 0, Fraction(0))),
     ],
 )
 @pytest.mark.rule("GRW-VEHICLE-05", "GRW-VEHICLE-06", "GRW-VEHICLE-13", "GRW-VEHICLE-14", "GRW-Q-42")
@@ -148,7 +148,7 @@ def test_a_cannon_destroys_a_wagon_once_in_six() -> None:
     strider = next(unit for unit in foes if unit.name == "Root Strider")
     found = odds(strider, wagon, "Sap cannon", system=SYSTEM)
     assert found.kills[-1] == pytest.approx(1 / 6)
-    assert found.results == pytest.approx(mixed(3, 2, 2, Fraction(1, 4)))
+    assert found.results == pytest.approx(mix(3, 2, 2, Fraction(1, 4)))
 
 
 def test_several_vehicles_end_one_after_the_other() -> None:
@@ -177,10 +177,10 @@ def test_battles_roll_the_table_that_odds_know(lives: int, weapons: int, lost: i
     counts: Counter[tuple[str, ...]] = Counter()
     for faces in product(range(1, 7), repeat=lost):
         counts[battle_fate(wagon(lives, weapons), faces)] += Fraction(1, 6**lost)
-    assert counts == merged(fates(lives, weapons, lost))
+    assert counts == merge(fates(lives, weapons, lost))
 
 
-def merged(found: Counter[tuple[str, ...]]) -> Counter[tuple[str, ...]]:
+def merge(found: Counter[tuple[str, ...]]) -> Counter[tuple[str, ...]]:
     total: Counter[tuple[str, ...]] = Counter()
     for fate, chance in found.items():
         total[tuple(sorted(fate))] += chance

@@ -54,7 +54,7 @@ def agree(services, id, **agreed):
     services.rosters.apply(id, services.rosters.get(id).row.version, edits)
 
 
-def said(services, *armies):
+def list_findings(services, *armies):
     found = services.matchups.facts(*(Source(roster=id) for id in armies)).facts.findings
     return [(each.severity, each.code, each.values.get("about")) for each in found]
 
@@ -74,17 +74,17 @@ def test_what_the_two_did_not_agree_on_is_said(services, armies, key, one, other
     for id in armies:
         agree(services, id, **{key: one})
     codes = ("matchup.agreed-otherwise", "matchup.agreed-by-one")
-    assert not [each for each in said(services, *armies) if each[1:] in [(code, key) for code in codes]]
+    assert not [each for each in list_findings(services, *armies) if each[1:] in [(code, key) for code in codes]]
     agree(services, armies[1], **{key: other})
-    assert ("warning", "matchup.agreed-otherwise", key) in said(services, *armies)
+    assert ("warning", "matchup.agreed-otherwise", key) in list_findings(services, *armies)
     agree(services, armies[1], **{key: None})
-    assert ("note", "matchup.agreed-by-one", key) in said(services, *armies)
+    assert ("note", "matchup.agreed-by-one", key) in list_findings(services, *armies)
 
 
 def test_what_each_player_notes_of_his_own_need_not_agree(services):
     agree(services, "saltmarch-watch", opponent_models=30, won_last_battle=True)
     agree(services, "hollow-bough-vigil", opponent_models=12)
-    codes = [code for _, code, _ in said(services, "saltmarch-watch", "hollow-bough-vigil")]
+    codes = [code for _, code, _ in list_findings(services, "saltmarch-watch", "hollow-bough-vigil")]
     assert "matchup.agreed-otherwise" not in codes
     assert "matchup.agreed-by-one" not in codes
 
@@ -95,7 +95,7 @@ def test_empty_armies_say_so(services, id):
     found = services.matchups.facts(*(Source(roster=each) for each in empty)).facts.findings
     assert [each.values["army"] for each in found if each.code == "matchup.empty"] == ["One", "Other"]
     armies = [row.id for row in services.rosters.page(limit=200).items if row.system == id and row.summary["units"]]
-    assert not [each for each in said(services, *armies[:2]) if each[1] in ("matchup.empty", "matchup.not-legal")]
+    assert not [each for each in list_findings(services, *armies[:2]) if each[1] in ("matchup.empty", "matchup.not-legal")]
 
 
 def test_an_army_that_is_not_legal_says_so(services):
@@ -103,4 +103,4 @@ def test_an_army_that_is_not_legal_says_so(services):
     captain = next(army.roster.units())
     edits = [{"op": "declare", "kind": "battery", "subject": captain.uid, "value": 1}]
     services.rosters.apply("rampart-patrol", army.row.version, edits)
-    assert ("warning", "matchup.not-legal", None) in said(services, "rampart-patrol", "undertow-swell")
+    assert ("warning", "matchup.not-legal", None) in list_findings(services, "rampart-patrol", "undertow-swell")
