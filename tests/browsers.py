@@ -87,5 +87,6 @@ def violations(page: Page, colours: bool = True) -> list[tuple[str, list[str]]]:
         from axe_playwright_python.sync_playwright import Axe
     except ImportError:
         missing("axe-playwright-python (pip install -e '.[browser]')")
-    found = Axe().run(page, options={"rules": {"color-contrast": {"enabled": colours}}}).response["violations"]
+    options = {"resultTypes": ["violations"], "rules": {"color-contrast": {"enabled": colours}}}
+    found = Axe().run(page, options=options).response["violations"]
     return [(each["id"], [str(node["target"]) for node in each["nodes"]][:3]) for each in found]
