@@ -20,6 +20,8 @@ Length = Annotated[float, Amount(most=100_000)]
 ArmourValue = Annotated[int, Whole(most=100)]
 Roll = Annotated[tuple[Annotated[int, Whole(least=1, most=6)], ...], Bound(2, least=2)]
 Printed = Annotated[Mapping[Id, Line], Bound(100)]
+AGAINST_BLASTS = "†"
+"""The sign of a save against blasts and flames; `*` marks values that fall with wounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +34,8 @@ class ArmourSave:
 
 
 def armour_text(save: str, dice: int, blast: str) -> str:
-    """Return an armour save as a column shows it: "3+", "3+/2D6", "6+/5+*" (against blasts)."""
-    return f"{save}{f'/{dice}D6' if dice > 1 else ''}{f'/{blast}*' if blast else ''}"
+    """Return an armour save as a column shows it: "3+", "3+/2D6", "6+/5+†" (against blasts)."""
+    return f"{save}{f'/{dice}D6' if dice > 1 else ''}{f'/{blast}{AGAINST_BLASTS}' if blast else ''}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,13 +22,20 @@ def armour_text(armour: ArmourSave | None) -> str:
 
 
 def protection_lines(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
-    """Yield in sentences what saves wargear gives, what `*` of an armour save means, and the unit's Wargear Cards."""
-    if any(profile.armour and profile.armour.blast for profile in unit.profiles):
+    """Yield in sentences what saves wargear gives, what `†` of an armour save means, and the unit's Wargear Cards."""
+    if any(armour and armour.blast for armour in _armours(unit)):
         yield ink.titled_paragraph("", ink.say("blast-save"), ink.type.rule)
     for thing in unit.wargear:
         if not thing.card and (said := _gives(ink, army, thing)):
             yield from ink.prose(said, ink.type.rule, title=f"{thing.name}:")
     yield from _cards(ink, army, unit)
+
+
+def _armours(unit: Unit) -> Iterator[ArmourSave | None]:
+    """Yield the armour that a card shows: of models, of the crews of vehicles, of wargear."""
+    yield from (profile.armour for profile in unit.profiles)
+    yield from (crew.armour for vehicle in unit.vehicles for crew in vehicle.crew)
+    yield from (thing.armour for thing in unit.wargear)
 
 
 def worth_lines(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:

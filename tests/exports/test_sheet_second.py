@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from reportlab.platypus import Flowable, Paragraph
 
 from builder.services.bundled import judged_sample, samples
 from builder.services.judging import Judging
@@ -10,7 +11,7 @@ from exports.document import RosterDocument
 from exports.sheet.banded_weapons import cells
 from exports.sheet.ink import Ink
 from exports.sheet.printing import print_sheet
-from exports.sheet.protection import armour_text
+from exports.sheet.protection import armour_text, protection_lines
 from exports.sheet.reminders import reminders_of
 from exports.sheet.setup import Setup
 from exports.sheet.shown import copies_of
@@ -23,6 +24,10 @@ from tests.rules.playing import BUNDLED
 def rampart() -> RosterDocument:
     judging = Judging(BUNDLED)
     return next(judging.document(judged_sample(each, judging)) for each in samples() if each.id == "rampart-column")
+
+
+def said(part: Flowable) -> str:
+    return part.getPlainText() if isinstance(part, Paragraph) else ""
 
 
 @pytest.fixture(scope="module")
@@ -53,11 +58,33 @@ def test_weapons_with_eight_columns_leave_their_names_on_one_line(printed: str) 
 
 def test_armour_fields_cards_and_worth_are_told(printed: str) -> None:
     for words in (
-        *("3+/2D6", "6+/5+*", "* against blasts and flames", "Unmodified save 3+.", "Displacer Field. (25 Points)"),
+        *("3+/2D6", "6+/5+†", "† against blasts and flames", "Unmodified save 3+.", "Displacer Field. (25 Points)"),
         *("Strategy Rating: 4", "Mastery Level: 2", "Victory Points: half disabled 1, all disabled 1", "Mount"),
     ):
         assert words in printed
     assert "Power" not in printed.replace("Power Field", "")
+
+
+def test_armour_against_blasts_has_a_sign_of_its_own_and_a_footnote_on_each_card_that_shows_it(
+    rampart: RosterDocument, printed: str
+) -> None:
+    """Models, crews and wargear alike; ▼ is for values that fall with wounds."""
+    assert "▼" not in printed
+    ink = Ink("en")
+    shown = {
+        "Standard Bearer": 1,
+        "Rampart Guard": 1,
+        "Haul Carrier": 1,
+        "Bastion Crawler": 1,
+        "Iron Strider": 1,
+        "Kestrel": 0,
+    }
+    found = {
+        unit.name: sum(said(line).startswith("† against") for line in protection_lines(ink, rampart.army, unit))
+        for unit in rampart.army.units
+        if unit.name in shown
+    }
+    assert found == shown
 
 
 def test_the_strength_of_its_bearer_is_worked_out(rampart: RosterDocument) -> None:
