@@ -6,7 +6,7 @@ Both become a `Card`, which one macro draws. A card of a datasheet has everythin
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
@@ -82,8 +82,11 @@ def card_of_entry(entry: Entry, system: System, faction: str, other: str) -> Car
     )
 
 
-def card_of_unit(unit: Unit, system: System, faction: str, other: str) -> Card:
-    """Return the card of a unit of a roster document: what its models have, and its keywords as they were chosen."""
+def card_of_unit(unit: Unit, system: System, faction: str, other: str, *, leads: bool = True) -> Card:
+    """Return the card of a unit of a roster document: what its models have, and its keywords as they were chosen.
+
+    `leads`: whether the army's leader is in it; only then its Strategy Rating is the army's (2E-R-SETUP-07).
+    """
     names = {profile.id: profile.name for profile in unit.profiles}
     return Card(
         columns=system.characteristics,
@@ -109,7 +112,7 @@ def card_of_unit(unit: Unit, system: System, faction: str, other: str) -> Card:
         commands=[_text(each.name, each.text) for each in unit.commands],
         transport={"capacity": unit.transport.capacity, "text": unit.transport.text} if unit.transport else None,
         vehicles=vehicles_of([plain_document(each) for each in unit.vehicles], names, system),
-        facts=facts_of(plain_document(unit), names),
+        facts=facts_of(plain_document(unit if leads else replace(unit, strategy_rating=None)), names),
         keywords=((faction, unit.keywords.faction), (other, unit.keywords.other)),
     )
 

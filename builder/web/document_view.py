@@ -32,7 +32,8 @@ def view_of(document: RosterDocument) -> Shown:
     army, known = document.army, system_of(document.army)
     stated = {unit.id: list(_statements(army, unit)) for unit in army.units}
     printed = [unit for unit in army.fielded if unit.profiles] if known else []
-    cards = {unit.id: card_of_unit(unit, known, *keyword_headings()) for unit in printed if known}
+    leading = {unit.id for unit in printed if leader_group(army, unit)}
+    cards = {unit.id: card_of_unit(unit, known, *keyword_headings(), leads=unit.id in leading) for unit in printed if known}
     return Shown(document, known, list(_agreements(army, known)), stated, cards)
 
 

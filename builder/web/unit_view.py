@@ -172,7 +172,7 @@ def unit_view(
         models=_models(unit, system) if unit.models else (),
         sizes=sizes_of(unit),
         swaps=swaps_of(unit, system) if is_opened else (),
-        card=_card(printed, system) if is_opened else None,
+        card=_card(printed, system, leads=_leads(judged, unit)) if is_opened else None,
         choices=choices_of(unit.selection, unit.closure, judged, in_statements(judged, unit))
         if is_opened and unit.models
         else None,
@@ -202,10 +202,19 @@ def rows_of(unit: ArmyUnit) -> tuple[RowOf, ...]:
     )
 
 
-def _card(printed: Mapping[str, Any], system: System) -> Card | None:
+def _leads(judged: Judged, unit: ArmyUnit) -> bool:
+    """Whether a model of the unit is the army's leader: by a declaration, or by what its data imply."""
+    leader = judged.system.leader
+    stated = (*judged.roster.declarations, *judged.judgement.implied)
+    subjects = {each.subject for each in stated if leader and each.kind == leader.kind and each.value}
+    return bool(subjects & {unit.uid, *(group.uid for group in unit.groups)})
+
+
+def _card(printed: Mapping[str, Any], system: System, *, leads: bool) -> Card | None:
     """Return the card of a unit as it is printed; None where nothing is known of it, or more than a sheet takes."""
     try:
-        return card_of_unit(unit_from(printed), system, *keyword_headings()) if printed["profiles"] else None
+        found = unit_from(printed) if printed["profiles"] else None
+        return card_of_unit(found, system, *keyword_headings(), leads=leads) if found else None
     except DocumentError:
         return None
 

@@ -35,20 +35,32 @@ def test_a_glance_shows_figures_and_no_words() -> None:
     assert statline_of(vehicles["haul-carrier"], second, system("wh40k-2e")) == ()
 
 
-@pytest.mark.rule("2E-WGC-01")
-def test_a_unit_is_offered_only_what_it_can_use(client: FlaskClient) -> None:
+def opened_units(client: FlaskClient, *entries: str) -> list[str]:
+    """The side of the roster page Rampart Column with each of these datasheets' units open."""
     tree = client.get("/api/v1/rosters/rampart-column").get_json()["tree"]
     uids = {unit["entry"]: unit["uid"] for force in tree["forces"] for unit in force["selections"]}
+    pages = (client.get(f"/rosters/rampart-column?open=u-{uids[entry]}").get_data(as_text=True) for entry in entries)
+    return [page.partition('id="unit"')[2] for page in pages]
 
-    def page(entry: str) -> str:
-        return client.get(f"/rosters/rampart-column?open=u-{uids[entry]}").get_data(as_text=True).partition('id="unit"')[2]
 
-    assert "Homing Beacon" in page("rampart-captain")
-    assert "Extra Plates" not in page("rampart-captain")
-    assert "Force Blade" not in page("rampart-captain")
-    assert "Force Blade" in page("storm-reader")
-    assert "Extra Plates" in page("bastion-crawler")
-    assert ("Battery" in page("thump-gun"), "Battery" in page("rampart-captain")) == (True, False)
+@pytest.mark.rule("2E-WGC-01")
+def test_a_unit_is_offered_only_what_it_can_use(client: FlaskClient) -> None:
+    captain, reader, crawler, gun = opened_units(client, "rampart-captain", "storm-reader", "bastion-crawler", "thump-gun")
+    assert "Homing Beacon" in captain
+    assert "Extra Plates" not in captain
+    assert "Force Blade" not in captain
+    assert "Force Blade" in reader
+    assert "Extra Plates" in crawler
+    assert ("Battery" in gun, "Battery" in captain) == (True, False)
+
+
+@pytest.mark.rule("2E-R-SETUP-07")
+def test_only_the_commander_shows_the_strategy_rating_of_the_army(client: FlaskClient) -> None:
+    """Other units have the rating of their catalogue, which counts only where no commander has one of its own."""
+    captain, crawler = opened_units(client, "rampart-captain", "bastion-crawler")
+    assert "Strategy Rating</dt><dd>4</dd>" in captain
+    assert "Tracks</td>" in crawler
+    assert "Strategy Rating</dt>" not in crawler
 
 
 @pytest.mark.parametrize(("roster", "headed"), [("saltmarch-host", False), ("rustwater-convoy", False), ("undertow", True)])
