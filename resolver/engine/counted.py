@@ -38,21 +38,25 @@ def counted_matchup(documents: Sequence[RosterDocument], battle_size: str | None
 def _units(armies: Sequence[Army], game: System) -> Finding:
     """Say who has fewer units and adds to the roll for the starting player (GRW-ROUND-02)."""
     counts = [len(army.fielded) for army in armies]
-    return _finding("units", armies, counts, counts[0] != counts[1], game.size.rule)
+    return _finding("even-units" if counts[0] == counts[1] else "fewer-units", armies, counts, game.size.rule)
 
 
 def _models(armies: Sequence[Army], game: System) -> Finding:
-    """Say who is outnumbered by so much that they may choose an objective; reserves do not count (AOS-SETUP-10)."""
+    """Say who is outnumbered by so much that they may choose an objective; reserves do not count (AOS-SETUP-10).
+
+    An army without models on the table is compared with nobody (AOS-SUDDEN-01).
+    """
     counts = [sum(unit.model_count for unit in army.fielded if not is_reserve(army, unit)) for army in armies]
     uneven = is_outnumbered(min(counts), max(counts), game)
-    return _finding("models", armies, counts, uneven, game.rule("outnumbered"))
+    code = "no-models" if not min(counts) else "fewer-models" if uneven else "even-models"
+    return _finding(code, armies, counts, game.rule("outnumbered"))
 
 
-def _finding(what: str, armies: Sequence[Army], counts: Sequence[int], uneven: bool, rule: str) -> Finding:
+def _finding(code: str, armies: Sequence[Army], counts: Sequence[int], rule: str) -> Finding:
     few = int(counts[1] < counts[0])
     fewer, more = counts[few], counts[1 - few]
     values: dict[str, Plain] = {"army": armies[few].name, "fewer": fewer, "enemy": armies[1 - few].name, "more": more}
-    return Finding(rule, f"matchup.{'fewer' if uneven else 'even'}-{what}", "note", (), more, fewer, values)
+    return Finding(rule, f"matchup.{code}", "note", (), more, fewer, values)
 
 
 def table_of(armies: Sequence[Army], game: System) -> tuple[Table | None, str]:

@@ -125,6 +125,25 @@ def test_armies_that_are_counted_say_who_has_fewer_and_no_power(at: At, a: str, 
     assert "Power Level" not in page.text.partition("The battle")[2]
 
 
+@pytest.mark.rule("AOS-SUDDEN-01")
+def test_an_army_without_models_on_the_table_is_compared_with_nobody(at: At) -> None:
+    empty = roster(at, "Nobody", "aos-1e/saltmarch-league")
+    for a, b in ((empty, "hollow-bough-vigil"), ("hollow-bough-vigil", empty)):
+        page = at(f"/matchup?a={a}&b={b}")
+        check("matchup", page)
+        assert "Nobody has no models set up, Hollow Bough Vigil 27: there is nothing to compare." in page.text
+        assert "outnumbered" not in page.text
+
+
+@pytest.mark.rule("AOS-SETUP-10")
+def test_an_army_that_is_all_in_reserve_has_no_models_on_the_table(at: At, services: Services) -> None:
+    kept = roster(at, "Later", "aos-1e/saltmarch-league", "fen-pikes")
+    found = services.rosters.get(kept)
+    (unit,) = found.roster.forces[0].selections
+    services.rosters.apply(kept, found.row.version, [{"op": "declare", "kind": "reserve", "subject": unit.uid}])
+    assert "Later has no models set up, Later 0: there is nothing to compare." in at(f"/matchup?a={kept}&b={kept}").text
+
+
 def test_players_may_choose_another_battle_size(at: At) -> None:
     page = at("/matchup?a=sunward-host&b=gloam-court&battle_size=onslaught")
     assert "90″ × 44″" in page.text
