@@ -61,13 +61,19 @@ def roles_of_data(army: Army) -> frozenset[str]:
     found = set[str]()
     for force in nodes.forces(army.roster):
         closure = closure_or_none(army.catalogues, force)
-        kind = closure.force_entry(force.entry) if closure and force.entry else None
-        for link in kind.category_links if closure and kind else ():
-            category = closure.category(link.target) if closure else None
-            limits = (*link.constraints, *(category.constraints if category else ()))
-            if closure and any(each.query.percent and each.query.field in closure.cost_types for each in limits):
-                found.add(role_of(closure, link.target, army.system.imports) or "")
+        if closure:
+            found.update(role_of(closure, each, army.system.imports) or "" for each in limits_of(closure, force))
     return frozenset(found)
+
+
+def limits_of(closure: Closure, force: Force) -> Iterator[str]:
+    """Yield the categories that have a limit in percent of a cost where a force is of its kind."""
+    kind = closure.force_entry(force.entry) if force.entry else None
+    for link in kind.category_links if kind else ():
+        category = closure.category(link.target)
+        limits = (*link.constraints, *(category.constraints if category else ()))
+        if any(each.query.percent and each.query.field in closure.cost_types for each in limits):
+            yield link.target
 
 
 def check_data_shares(army: Army) -> Iterator[Finding]:

@@ -2,7 +2,8 @@
 
 Sources: 2E-R-ARMY-01, 2E-R-ARMY-02, 2E-R-ARMY-06, 2E-R-SETUP-01. Percentages are of the limit, not of what was spent. Where
 no limit was agreed, the smallest under which nothing is too dear counts. Imported data judge some roles themselves
-(`imported_shares`); there, where no limit was agreed, percentages are of what was spent, as theirs are.
+(`imported_shares`); there, where no limit was agreed, percentages are of what was spent, as theirs are. Units of a second
+army list are allies (`allies`), whatever they are in their own.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from decimal import ROUND_CEILING, Decimal
 
 from builder.rules.agreed_limits import limit_key, limit_of, limit_operation, other_limit
+from builder.rules.allies import ALLIES, allied_units, foreign_units, remove_forces
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.fixes import agree
 from builder.rules.imported_shares import lists_to_choose, roles_of_data
@@ -23,6 +25,8 @@ from datasheets.systems.system import Share
 
 PROPOSALS = 3
 HUNDRED = Decimal(100)
+Part = tuple[Share, Sequence[ArmyUnit]]
+"""A share of the limit, and the units that count for it."""
 
 
 def check_shares(army: Army) -> Iterator[Finding]:
@@ -31,27 +35,28 @@ def check_shares(army: Army) -> Iterator[Finding]:
         return
     by_data, agreed = roles_of_data(army), limit_of(army)
     yield from _without_section(army, by_data)
-    shares = [share for share in _shares(army) if by_data.isdisjoint((share.role, *share.also))]
+    shares = list(_shares(army, by_data))
     spent = Decimal(str(army.size)) if by_data else _smallest_limit(army, shares)
     limit = agreed if agreed is not None else spent
     if agreed is None and not by_data:
         number = int(limit)
         fixes = [agree("fix.agree-limit", limit_key(army), number, {"number": number})]
         yield army.finding("note", None, "army.no-limit", "agreed-limit", number, None, {}, fixes)
-    for share in shares:
-        cost = _cost(army, share)
+    for share, units in shares:
+        cost = _cost(army, units)
         values: dict[str, Plain] = {"role": _role_name(army, share.role), "limit": _plain(limit), "about": share.role}
         most, least = _part(limit, share.most_percent), _part(limit, share.least_percent)
         if most is not None and cost > most:
             values["percent"] = share.most_percent
             fixes = [other_limit(army, _ceil(cost * HUNDRED / Decimal(share.most_percent or 1)))]
-            fixes += _removals(army, share, cost - most)
+            over = _surplus(cost - most, share, of_spent=agreed is None and bool(by_data))
+            fixes += _removals(army, share, units, over)
             yield army.finding("error", None, "share.too-much", share.rule, _plain(most), _plain(cost), values, fixes)
         elif least is not None and cost < least:
             values["percent"] = share.least_percent
             lower = int(cost * HUNDRED / Decimal(share.least_percent or 1))
             fixes = [other_limit(army, lower)] if lower >= army.size and lower else []
-            fixes += _additions(army, share, agreed, Decimal(0) if by_data else spent)
+            fixes += _additions(army, share, cost, agreed, Decimal(0) if by_data else spent)
             yield army.finding("error", None, "share.too-little", share.rule, _plain(least), _plain(cost), values, fixes)
 
 
@@ -63,43 +68,62 @@ def _without_section(army: Army, by_data: Collection[str]) -> Iterator[Finding]:
             yield army.finding("error", unit, "share.no-section", "shares", fixes=[remove_unit(army, unit)])
 
 
-def _shares(army: Army) -> Sequence[Share]:
-    """Return the shares that hold: those of the first rule that has all roles of the army, else those of the first."""
+def _shares(army: Army, by_data: frozenset[str]) -> Iterator[Part]:
+    """Yield the shares that the data do not judge, each with the units that count for it.
+
+    They are those of the first rule that has all roles of the army, else those of the first; that of allies always holds.
+    """
+    allied = [unit.uid for unit in allied_units(army)]
+    own = [unit for unit in army.units if unit.uid not in allied]
     rules: dict[str, list[Share]] = {}
     for share in army.system.shares:
         rules.setdefault(share.rule, []).append(share)
-    roles = {_role(unit) for unit in army.units}
+    roles = {_role(unit) for unit in own}
     whole = (shares for shares in rules.values() if roles <= {share.role for share in shares})
-    return next(whole, next(iter(rules.values()), []))
+    chosen = next(whole, next(iter(rules.values()), []))
+    for share in chosen:
+        if by_data.isdisjoint((share.role, *share.also)) and not (allied and share.role == ALLIES):
+            yield share, [unit for unit in own if _role(unit) in (share.role, *share.also)]
+    for share in army.system.shares if allied else ():
+        if share.role == ALLIES:
+            printed = ALLIES not in by_data
+            yield share, [unit for unit in army.units if unit.uid in allied or (printed and _role(unit) == ALLIES)]
 
 
-def _smallest_limit(army: Army, shares: Sequence[Share]) -> Decimal:
+def _smallest_limit(army: Army, shares: Sequence[Part]) -> Decimal:
     """Return the smallest limit that the army keeps and under which no role costs too much."""
     needed = [Decimal(str(army.size))]
-    needed += [_cost(army, share) * HUNDRED / share.most_percent for share in shares if share.most_percent]
+    needed += [_cost(army, units) * HUNDRED / share.most_percent for share, units in shares if share.most_percent]
     return Decimal(_ceil(max(needed)))
 
 
-def _cost(army: Army, share: Share) -> Decimal:
-    return sum((_points(army, unit) for unit in army.units if _role(unit) in (share.role, *share.also)), Decimal(0))
+def _surplus(over: Decimal, share: Share, *, of_spent: bool) -> Decimal:
+    """Return how much has to go: more than what is over where the limit is what was spent, which then is less too."""
+    return over * HUNDRED / (100 - (share.most_percent or 0)) if of_spent else over
 
 
-def _removals(army: Army, share: Share, over: Decimal) -> list[Fix]:
-    """Return removals of one unit of the role that bring it down by enough, the cheapest first."""
-    of_role = (unit for unit in army.units if _role(unit) in (share.role, *share.also) and _points(army, unit) >= over)
-    return [remove_unit(army, unit) for unit in sorted(of_role, key=lambda unit: _points(army, unit))[:PROPOSALS]]
+def _cost(army: Army, units: Sequence[ArmyUnit]) -> Decimal:
+    return sum((_points(army, unit) for unit in units), Decimal(0))
 
 
-def _additions(army: Army, share: Share, agreed: Decimal | None, smallest: Decimal) -> list[Fix]:
+def _removals(army: Army, share: Share, units: Sequence[ArmyUnit], over: Decimal) -> list[Fix]:
+    """Return removals of one unit of the role that do, the cheapest first, or of whole forces of allies."""
+    able = sorted((unit for unit in units if _points(army, unit) >= over), key=lambda unit: _points(army, unit))
+    forces = remove_forces(foreign_units(army), army, over) if share.role == ALLIES else ()
+    return [*(remove_unit(army, unit) for unit in able[:PROPOSALS]), *forces]
+
+
+def _additions(army: Army, share: Share, cost: Decimal, agreed: Decimal | None, smallest: Decimal) -> list[Fix]:
     """Return additions of units of the role, where no limit was agreed on with what the army then costs as one."""
-    roles = (share.role, *share.also)
+    roles, foreign = (share.role, *share.also), {unit.force.catalogue for unit in foreign_units(army)}
     least = smallest if agreed is None else Decimal(0)
 
     def fits(closure: Closure, root: Resolved) -> bool:
         printed = root.entry.details.get("role") if root.entry.loadout else None
-        return (printed or role_of(closure, root.primary, army.system.imports)) in roles
+        role = printed or role_of(closure, root.primary, army.system.imports)
+        return role in roles and closure.catalogue.id not in foreign
 
-    shortfall = Shortfall(fits, _cost(army, share), Decimal(share.least_percent or 0), agreed, least)
+    shortfall = Shortfall(fits, cost, Decimal(share.least_percent or 0), agreed, least)
     return fill(army, shortfall, lambda number: limit_operation(army, number))
 
 

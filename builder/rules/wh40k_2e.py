@@ -6,6 +6,7 @@ far as these have them.
 """
 
 from builder.rules import (
+    allies,
     allowances,
     batteries,
     cards,
@@ -38,6 +39,7 @@ STEPS = (
         ("2E-R-ARMY-01", "2E-R-ARMY-02", "2E-R-SETUP-01"),
         shares.check_shares,
     ),
+    Step(("force.allies",), ("2E-R-ARMY-01",), allies.note_allies),
     Step(
         ("battery.missing", "battery.several", "battery.uneven", "battery.no-weapon"),
         ("2E-BATT-01", "2E-BATT-02", "2E-BATT-03"),

@@ -23,7 +23,8 @@ def strategy_cards(system: System, points: float, keywords: Collection[Container
     Args:
         system: the game system.
         points: what the army costs.
-        keywords: those of each unit; with one that the deck refuses the army draws none.
+        keywords: those of each unit that the commander may be in; with one that the deck refuses the army draws none
+            (2E-STRAT-02).
     """
     deck = next((each for each in system.decks if each.per_points), None)
     if deck is None or any(refused in unit for refused in deck.refuses for unit in keywords):

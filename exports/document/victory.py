@@ -63,9 +63,10 @@ def strategy_rating(army: Army, system: System) -> int | None:
 
 
 def cards_drawn(army: Army, system: System) -> int:
-    """Return how many Strategy Cards an army draws."""
+    """Return how many Strategy Cards an army draws; its commander decides whether it draws any (2E-STRAT-02)."""
     points = army.costs.get(system.size.cost, 0)
-    return strategy_cards(system, points, [_keywords(unit) for unit in army.fielded])
+    leading = [unit for unit in army.fielded if leader_group(army, unit)] or army.fielded
+    return strategy_cards(system, points, [_keywords(unit) for unit in leading])
 
 
 def _values(army: Army, system: System) -> Iterator[VictoryValue]:

@@ -202,3 +202,41 @@ def test_units_of_which_there_are_two_too_many_are_taken_away_together():
     (fix,) = army.found("entry.too-many").fixes if brought == 3 else ()
     assert (fix.code, fix.values["number"], len(fix.operations)) == ("fix.take-away", 2, 2)
     assert "entry.too-many" not in [code for code, _ in army.take(fix)]
+
+
+def allied(name: str, unit: str, kind: str = "") -> Muster:
+    """An army of Ultramarines, and a unit beside them of another catalogue, in a force of a kind."""
+    army = Muster(kind=CHAPTER).add("Space Marine Captain", *["Tactical Squad"] * 3).appoint()
+    army.data = edition("wh40k-2e")
+    army.do(op="add-force", catalogue=army.data.closure(name).catalogue.id, entry=kind)
+    army.do(op="add-unit", force=army.roster.forces[1].uid, entry=army.data.unit(name, unit).id)
+    return army
+
+
+@pytest.mark.rule("2E-R-ARMY-01", "2E-STRAT-02")
+@pytest.mark.parametrize("limit", [None, 1500])
+def test_units_of_a_second_army_list_cost_at_most_what_allies_may(limit: int | None):
+    army = allied("Codex - Tyranids", "Hive Tyrant")
+    if limit:
+        army.do(op="agree", key="points_limit", value=limit)
+    for _ in range(3):
+        army.do(op="duplicate", selection=army.roster.forces[1].selections[-1].uid)
+    finding = army.found("share.too-much")
+    assert (finding.rule, finding.values["about"], finding.values["percent"]) == ("2E-R-ARMY-01", "allies", 25)
+    assert finding.fixes
+    assert all("share.too-much" not in [code for code, _ in army.take(fix)] for fix in finding.fixes)
+    assert army.found("army.strategy-cards").found == army.judged().costs["points"]
+    assert army.found("force.allies").path == (army.roster.forces[1].uid,)
+    assert all(each.found == 5 for each in army.judged().findings if each.code == "army.strategy-rating")
+
+
+@pytest.mark.rule("2E-R-ARMY-01")
+def test_allies_whose_share_the_data_know_are_left_to_them():
+    army = allied("Codex - Assassins", "Assassin", "5a6c-a998-431c-94ae")
+    (fix, *_) = army.found("unit.no-models").fixes
+    army.do(**fix.operations[0])
+    for _ in range(2):
+        army.do(op="duplicate", selection=army.roster.forces[1].selections[-1].uid)
+    cost = sum(unit.costs["points"] for unit in army.judged().units.values() if unit.details["role"] == "allies")
+    assert float(cost) > float(army.judged().costs["points"]) / 4
+    assert not [each.code for each in army.judged().findings if each.code in ("share.too-much", "cost.too-much")]

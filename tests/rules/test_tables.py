@@ -26,6 +26,7 @@ GRAVER_OR_MILDER = {
     "keyword.stray": "a choice too many changes nothing",
     "army.over-agreed-limit": "9E-Q-30, 8E-Q-27: an agreed limit is an error when it is exceeded",
     "cost.over-limit": "likewise, where it is what armies are measured by",
+    "force.allies": "2E-R-ARMY-01: whether the codex allows them only players know; their share is judged",
     "army.no-limit": "2E-R-SETUP-01: that none was noted is no breach; the shares are judged all the same",
     "battle.fits": "9E-Q-30: within the battle size it is only information",
     "battle.both-fit": "likewise",
