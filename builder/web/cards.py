@@ -62,7 +62,7 @@ def card_of_entry(entry: Entry, system: System, faction: str, other: str) -> Car
     models = [model for model in entry.entries if model.type == "model"]
     items = [item for item in (models[0].entries if models else ()) if not item.details.get("card")]
     details: Plain = entry.details
-    names = {model.id: model.name for model in models}
+    names = {each.id: each.name for model in models for each in (model, *model.entries)}
     return Card(
         columns=system.characteristics,
         weapon_columns=system.weapon_characteristics,
@@ -87,7 +87,7 @@ def card_of_unit(unit: Unit, system: System, faction: str, other: str, *, leads:
 
     `leads`: whether the army's leader is in it; only then its Strategy Rating is the army's (2E-R-SETUP-07).
     """
-    names = {profile.id: profile.name for profile in unit.profiles}
+    names = {profile.id: profile.name for profile in unit.profiles} | {weapon.id: weapon.name for weapon in unit.weapons}
     return Card(
         columns=system.characteristics,
         weapon_columns=system.weapon_characteristics,

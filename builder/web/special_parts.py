@@ -9,9 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from builder.api.languages import language
 from datasheets.native.compile_vehicle import usual_ram
 from datasheets.systems import System
-from exports.document.vehicle import armour_text
+from exports.document.vehicle import Gun, armour_text
+from exports.text.guns import gun_in_words
 
 Plain = Mapping[str, Any]
 RATES = ("slow", "combat", "fast")
@@ -21,7 +23,8 @@ RATES = ("slow", "combat", "fast")
 class VehicleView:
     """A vehicle as pages show it: its models, kind, rates in inches, crew, Ram Values, and locations.
 
-    A location is the results of a D6 that hit it, its name, and its Armour Values.
+    A location is the results of a D6 that hit it, its name, and its Armour Values; `guns` are weapons, each with where it
+    stands and its arc.
     """
 
     names: str
@@ -30,6 +33,7 @@ class VehicleView:
     crew: str
     ram: str
     locations: Sequence[tuple[str, str, str, str]]
+    guns: Sequence[tuple[str, str]]
 
 
 def armour_of(row: Plain) -> str:
@@ -39,7 +43,7 @@ def armour_of(row: Plain) -> str:
 
 
 def vehicles_of(found: object, names: Mapping[str, str], system: System) -> list[VehicleView]:
-    """Return vehicles; `names` are what models are called by the ids that they have here."""
+    """Return vehicles; `names` are what models and weapons are called by the ids that they have here."""
     return [_vehicle(each, names, system) for each in _list(found)]
 
 
@@ -71,7 +75,14 @@ def _vehicle(vehicle: Plain, names: Mapping[str, str], system: System) -> Vehicl
             (_roll(each.get("roll")), str(each.get("name", "")), _plain(each.get("front")), _plain(each.get("side")))
             for each in _list(vehicle.get("locations"))
         ],
+        [(names.get(id := str(gun.get("weapon", "")), id), _gun(gun)) for gun in _list(vehicle.get("guns"))],
     )
+
+
+def _gun(gun: Plain) -> str:
+    """Return where a gun stands and its arc; a gun of a draft may lack either."""
+    location, arc, facing = (str(gun.get(key) or "") for key in ("location", "arc", "facing"))
+    return gun_in_words(Gun("", location, arc, facing), language())
 
 
 def _armour(armour: Plain) -> tuple[str, int, str]:

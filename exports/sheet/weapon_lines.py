@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from exports.document import Army, Unit, Weapon, WeaponProfile
+from exports.document.vehicle import Gun
 from exports.sheet import banded_weapons
 from exports.sheet.characteristics import columns_and_texts, columns_of
 from exports.sheet.ink import Ink
 from exports.sheet.phases import is_once
 from exports.sheet.resolved import Bearer, Keys, Shot, bearer_of, keys_of, work_out_shot, worth
 from exports.sheet.rules import Rule, weapon_rule
+from exports.text.guns import gun_in_words
 
 KIND = "weapon"
 MELEE = ("melee", "close combat")
@@ -71,8 +73,9 @@ def _in_bands(ink: Ink, army: Army, unit: Unit) -> Iterator[WeaponGroup]:
             own = [each for each in weapon.profiles if banded_weapons.is_close_combat(each) == melee]
             for at, profile in enumerate(own):
                 line = _line(unit, weapon, profile, (), (), further=at > 0)
+                places = () if at else (gun_in_words(gun, ink.language) for gun in guns_of(unit, weapon))
                 said = banded_weapons.note(profile, army, ink.say, ink.name)
-                note = " · ".join(part for part in (said, "" if weapon.card else line.note) if part)
+                note = " · ".join(part for part in (*places, said, "" if weapon.card else line.note) if part)
                 lines.append(
                     line._replace(cells=banded_weapons.cells(profile, _strengths(unit, weapon), melee=melee), note=note)
                 )
@@ -85,6 +88,11 @@ def _strengths(unit: Unit, weapon: Weapon) -> list[str]:
     profiles = {profile.id: profile.characteristics.get("S", "") for profile in unit.profiles}
     found = dict.fromkeys(profiles.get(group.profile, "") for group in unit.models if group.weapons.get(weapon.id))
     return list(found) if all(each.isascii() and each.isdigit() for each in found) else []
+
+
+def guns_of(unit: Unit, weapon: Weapon) -> list[Gun]:
+    """Return where on its vehicles a weapon stands, each place once."""
+    return list(dict.fromkeys(gun for vehicle in unit.vehicles for gun in vehicle.guns if gun.weapon == weapon.id))
 
 
 def is_melee(values: Mapping[str, str]) -> bool:

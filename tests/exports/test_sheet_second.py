@@ -8,6 +8,7 @@ from reportlab.platypus import Flowable, Paragraph
 from builder.services.bundled import judged_sample, samples
 from builder.services.judging import Judging
 from exports.document import RosterDocument
+from exports.document.vehicle import Gun
 from exports.sheet.banded_weapons import cells
 from exports.sheet.ink import Ink
 from exports.sheet.printing import print_sheet
@@ -16,6 +17,7 @@ from exports.sheet.reminders import reminders_of
 from exports.sheet.setup import Setup
 from exports.sheet.shown import copies_of
 from exports.sheet.vehicle_table import vehicle_tables
+from exports.text.guns import gun_in_words
 from tests.exports.pdf import text
 from tests.rules.playing import BUNDLED
 
@@ -96,6 +98,34 @@ def test_the_strength_of_its_bearer_is_worked_out(rampart: RosterDocument) -> No
     pistol = unit.weapons[0].profiles[0]
     assert cells(pistol, ["4"], melee=False)[:4] == ("0–8", "+2", "8–16", "0")
     assert armour_text(None) == "–"
+
+
+GUNS = (
+    "Turret, 360° · heavy",
+    "Sponson, 180° left · heavy",
+    "Hull, 90° · heavy",
+    "Left arm, 90°",
+)
+
+
+@pytest.mark.parametrize("layout", ["full", "cards"])
+def test_a_gun_says_where_it_stands_and_its_arc(rampart: RosterDocument, layout: str) -> None:
+    words = " ".join(text(print_sheet(rampart, Setup(layout=layout))).split())  # type: ignore[arg-type]
+    assert [each for each in GUNS if each not in words] == []
+
+
+@pytest.mark.parametrize(
+    ("gun", "language", "said"),
+    [
+        (Gun("w", "Hull", "180", "rear"), "en", "Hull, 180° to the rear"),
+        (Gun("w", "Turm", "360", "left"), "de", "Turm, 360°"),
+        (Gun("w", "Torn", "90", "right"), "sv", "Torn, 90° höger"),
+        (Gun("w", "Torni", "90", "left"), "fi", "Torni, 90° vasemmalle"),
+        (Gun("w", "Hull", "", "front"), "en", "Hull"),
+    ],
+)
+def test_a_gun_is_said_in_every_language_as_far_as_it_is_known(gun: Gun, language: str, said: str) -> None:
+    assert gun_in_words(gun, language) == said
 
 
 @pytest.mark.parametrize("layout", ["cards", "summary", "event"])

@@ -63,6 +63,14 @@ def test_only_the_commander_shows_the_strategy_rating_of_the_army(client: FlaskC
     assert "Strategy Rating</dt>" not in crawler
 
 
+def test_the_guns_of_a_vehicle_say_where_they_stand(client: FlaskClient) -> None:
+    (crawler,) = opened_units(client, "bastion-crawler")
+    said = "Bastion gun (Turret, 360°), Arc gun (Sponson, 180° left), Twin chatter gun (Hull, 90°)"
+    assert f"<dt>Guns</dt><dd>{said}</dd>" in crawler
+    datasheet = client.get("/datasheets/rampart-column/bastion-crawler").get_data(as_text=True)
+    assert said in datasheet
+
+
 @pytest.mark.parametrize(("roster", "headed"), [("saltmarch-host", False), ("rustwater-convoy", False), ("undertow", True)])
 def test_games_without_roles_have_no_heading_that_says_other(client: FlaskClient, roster: str, headed: bool) -> None:
     page = client.get(f"/rosters/{roster}").get_data(as_text=True)
