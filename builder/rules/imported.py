@@ -20,6 +20,7 @@ from datasheets.imported.choices import Choice, is_about, is_only_about, noun, p
 from datasheets.imported.models import Models, models_of
 from datasheets.imported.tables import kind_of, text_of
 from datasheets.keywords import Keywords, placeholders
+from datasheets.markup import strip_marks
 from datasheets.systems import System
 from datasheets.systems.imports import Imports
 
@@ -50,8 +51,10 @@ def details_of(
     of_unit = keywords_of(closure, effective.categories, system.imports)
     of_models = [keywords_of(closure, parts[group.uid].categories, system.imports).faction for group in groups]
     faction = Keywords((*of_unit.faction, *(keyword for each in of_models for keyword in each)))
+    role = _role(closure, effective, system)
     return {
-        "role": _role(closure, effective, system),
+        "role": role,
+        "support_weapon": _support_weapon(role, nodes, parts, system.imports),
         "keywords": {"faction": tuple(faction), "other": of_unit.other},
         "transport": _transport(closure, nodes, parts, system),
     }
@@ -84,6 +87,19 @@ def _role(closure: Closure, effective: Effective, system: System) -> str | None:
     own, roles = role_of(closure, effective.primary, system.imports), set(system.imports.roles.values())
     others = (role_of(closure, category, system.imports) for category in effective.categories)
     return own or next((role for role in others if role in roles), None)
+
+
+def _support_weapon(role: str | None, nodes: Sequence[Selection], parts: Parts, imports: Imports) -> dict[str, str] | None:
+    """Return what the weapon is called that the unit is the crew of, by its parts and their rules (2E-BATT-01)."""
+    if role not in imports.support_roles:
+        return None
+    weapons = {name.casefold() for name in imports.support_weapons}
+    for node in nodes:
+        shown = parts[node.uid]
+        for called in (shown.name, *(rule.name for rule in shown.rules)):
+            if any(strip_marks(called).casefold().startswith(name) for name in weapons):
+                return {"name": strip_marks(called)}
+    return None
 
 
 def chosen_keywords(

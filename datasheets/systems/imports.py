@@ -89,7 +89,8 @@ class Imports:
     ("5 Riders") is so many models, and all models have what the unit as a whole chooses once. `rows_apart`: every weapon
     profile is a weapon, never a way to use one. `named_bands`: profiles that are called as bands of wounds ("04-06") are the
     lines of damage tables, whatever their type. `bases` are the usual bases, the first that fits counts.
-    Units with the keyword `transports` carry others, where their texts say how many.
+    Units with the keyword `transports` carry others, where their texts say how many. Units of `support_roles` with a part or
+    a rule whose name begins as one of `support_weapons` are weapons with their crew.
     """
 
     profiles: Mapping[str, ProfileKind] = field(default_factory=lambda: USUAL)
@@ -112,6 +113,8 @@ class Imports:
     honours: tuple[str, ...] = ("Relic", "Litan", "Heirloom", "Artefact", "Arcana", "Treasure", "Prayer", "Hymn")
     bases: tuple[UsualBase, ...] = ()
     transports: str = ""
+    support_weapons: tuple[str, ...] = ()
+    support_roles: tuple[str, ...] = ()
 
     def usual_base(self, keywords: Keywords, models: int) -> UsualBase:
         """Return the base that models with these keywords usually have, in a unit of so many models."""

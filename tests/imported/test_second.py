@@ -240,3 +240,50 @@ def test_allies_whose_share_the_data_know_are_left_to_them():
     cost = sum(unit.costs["points"] for unit in army.judged().units.values() if unit.details["role"] == "allies")
     assert float(cost) > float(army.judged().costs["points"]) / 4
     assert not [each.code for each in army.judged().findings if each.code in ("share.too-much", "cost.too-much")]
+
+
+def with_weapons(*weapons: str) -> Muster:
+    """A legal army of Ultramarines with support weapons, as far as these are in Batteries."""
+    army = Muster(kind=CHAPTER).add("Space Marine Captain", "Tactical Squad", "Techmarine").appoint().add(*weapons)
+    army.do(op="agree", key="points_limit", value=1500)
+    return army
+
+
+@pytest.mark.rule("2E-BATT-01", "2E-BATT-03")
+def test_support_weapons_below_100_points_belong_to_batteries():
+    army = with_weapons(*["Rapier Laser Destroyer"] * 3, "Tarantula")
+    missing = [each for each in army.judged().findings if each.code == "battery.missing"]
+    assert [(each.rule, each.found) for each in missing] == [("2E-BATT-01", 65.0)] * 3 + [("2E-BATT-01", 20.0)]
+    (fix,) = missing[0].fixes
+    assert not [code for code, _ in army.take(fix) if code.startswith("battery.")]
+    guns = [unit.uid for unit in army.judged().units.values() if unit.details["support_weapon"]]
+    for gun in guns:
+        army.do(op="declare", kind="battery", subject=gun, value=1)
+    assert (army.found("battery.uneven").rule, army.found("battery.uneven").wanted) == ("2E-BATT-03", 2)
+
+
+@pytest.mark.rule("2E-BATT-01")
+def test_a_squad_is_no_support_weapon():
+    army = with_weapons()
+    assert not [each for each in army.judged().findings if each.code.startswith("battery.")]
+    squad = next(unit.uid for unit in army.judged().units.values() if unit.details["role"] == "squads")
+    army.do(op="declare", kind="battery", subject=squad, value=1)
+    assert army.found("battery.no-weapon").path[-1] == squad
+
+
+@pytest.mark.rule("2E-BATT-01")
+@pytest.mark.parametrize(
+    ("name", "unit", "armour", "move"),
+    [
+        (MARINES, "Rapier Laser Destroyer", 10, 4),
+        ("Codex - Genestealer Cults", "Thudd Gun", 10, 4),
+        ("Codex - Orks", "Traktor Kannon", 10, 2),
+    ],
+)
+def test_the_document_has_the_weapon_and_its_crew(name: str, unit: str, armour: int, move: int):
+    data = edition("wh40k-2e", name)
+    (made,) = data.document(data.army(name, [data.unit(name, unit)])).army.units
+    weapon = made.support_weapon
+    assert (weapon.armour, weapon.move) == (armour, move)
+    assert unit in [each.name for each in made.weapons if each.id == weapon.weapon]
+    assert list(weapon.crew) == [profile.id for profile in made.profiles]
