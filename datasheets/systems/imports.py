@@ -84,6 +84,7 @@ class Imports:
     only hold units are none either, and the units below such entries are units of the army. A chosen upgrade gives those
     keywords of its categories that are in `given`. The upgrade `leader` says who leads the army, as a declaration of the
     kind `leader_kind`; groups whose name starts with `traits` name its trait, the root entry `battle_size` the battle size.
+    Upgrades called as one of `settings` only say what the data offer or show: they are options, and nobody carries them.
     What was chosen in a group with a word that begins as one of `honours` (a relic, a litany) is an option too, whatever it
     shows. `values` mends printed values by what they mean. Where entries are `counted`, one whose name begins with a number
     ("5 Riders") is so many models, and all models have what the unit as a whole chooses once. `rows_apart`: every weapon
@@ -111,6 +112,7 @@ class Imports:
     traits: str = "Warlord Trait"
     battle_size: str = "Battle Size"
     honours: tuple[str, ...] = ("Relic", "Litan", "Heirloom", "Artefact", "Arcana", "Treasure", "Prayer", "Hymn")
+    settings: tuple[str, ...] = ()
     bases: tuple[UsualBase, ...] = ()
     transports: str = ""
     support_weapons: tuple[str, ...] = ()

@@ -235,6 +235,7 @@ RUNNER = model(
 GATE = model("gate", name="Gate", category_links=categories("Troops"), profiles=(body("Gate", "N/A"),))
 ASKED = upgrade("game-type", name="Game Type", constraints=(at_least(1, "asked", scope="roster"),))
 SETTING = upgrade("size", name="Battle Size", category_links=categories("No Force Org Slot"))
+SECOND = "9ea8-c89d-9104-ed03"
 
 
 def catalogues(edition: str = "9th", extra: tuple[Entry, ...] = ()) -> CatalogueSet:
@@ -244,7 +245,7 @@ def catalogues(edition: str = "9th", extra: tuple[Entry, ...] = ()) -> Catalogue
         for name, columns in TYPES.items()
     )
     game = GameSystem(
-        id="28ec-711c-d87f-3aeb",
+        id=SECOND if edition == "2nd" else "28ec-711c-d87f-3aeb",
         name=f"Warhammer 40,000 {edition} Edition",
         digest="g",
         cost_types=(CostType("pl", " PL"), CostType("pts", "pts")),

@@ -4,10 +4,13 @@ import pytest
 
 from builder.snapshot.document import roster_from_document
 from datasheets.model import EntryGroup
+from datasheets.systems import system
 from exports.lists.parse_list import read_list
+from exports.sheet.ink import Ink
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from exports.sheet.shown import copies_of, shown_army
+from exports.sheet.wounds import labels_of
 from exports.text import event_text, listing, post_texts
 from resolver.engine.compile_armies import compile_armies
 from resolver.odds import odds
@@ -110,6 +113,21 @@ def test_what_a_unit_has_once_is_there_once():
     muster = Muster(catalogues=catalogues(extra=(squad,)))
     muster.add("squad")
     assert carried(muster.unit()) == [("Troop", 1, {"Lance": 1}), ("Troop", 1, {"Rifle": 1}), ("Troop", 1, {})]
+
+
+def test_nobody_carries_a_setting_of_the_data_and_boxes_stand_after_the_models_name():
+    """The 2nd edition's data offer Wargear Cards to a model that "Show Wargear Cards" was chosen for."""
+    setting = upgrade("cards", name="Show Wargear Cards")
+    chief = model("chief", name="Chief", profiles=(body("Chief"),), constraints=once("chief"), entries=(setting,))
+    guard = model("guard", name="Guard", profiles=(body("Guard"),), constraints=(at_least(2, "a"), at_most(9, "b")))
+    court = unit("court", name="Court", category_links=categories("Troops"), entries=(chief, guard))
+    muster = Muster(system("wh40k-2e"), catalogues("2nd", extra=(court,)))
+    muster.add("court")
+    muster.select(muster.found("Chief"), "cards")
+    shown = muster.unit()
+    assert carried(shown) == [("Chief", 1, {}), ("Guard", 2, {})]
+    assert shown.options == ("Show Wargear Cards",)
+    assert labels_of(Ink("en"), muster.document().army, shown) == ["Chief", "Guard"]
 
 
 def test_what_shows_two_weapons_stays_with_one_model():
