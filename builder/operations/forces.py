@@ -29,6 +29,11 @@ def closure_of(catalogues: Catalogues, force: Force, pointer: str = "") -> Closu
         ) from error
 
 
+def is_of_game(closure: Closure, system: str) -> bool:
+    """Tell whether a catalogue is of a game system: of ours by its id, or of one that only its data know."""
+    return system in (system_for(closure.system.id, closure.system.name, closure.system.revision), closure.system.id)
+
+
 def add_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
     """Add a force of a catalogue at the end; it pins the newest version. Where the data have one kind only, it is of that.
 
@@ -39,9 +44,9 @@ def add_force(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, An
         closure = catalogues.closure(name)
     except UnknownCatalogue as error:
         raise OperationError("/catalogue", Message("refused.edit.no-catalogue", {"catalogue": repr(name)})) from error
-    system = system_for(closure.system.id, closure.system.name, closure.system.revision)
-    if roster.system not in (system, closure.system.id):
-        values = {"catalogue": repr(name), "theirs": repr(system), "ours": repr(roster.system)}
+    if not is_of_game(closure, roster.system):
+        theirs = system_for(closure.system.id, closure.system.name, closure.system.revision)
+        values = {"catalogue": repr(name), "theirs": repr(theirs), "ours": repr(roster.system)}
         raise OperationError("/catalogue", Message("refused.edit.other-system", values))
     entry = closure.force_entry(kind) if kind else None
     if kind and entry is None:

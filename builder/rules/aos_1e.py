@@ -28,6 +28,8 @@ STEPS = (
     Step((limits.OVER_LIMIT,), (), limits.cost_limits),
     Step(("force.no-catalogue", "unit.no-datasheet"), ("AOS-UNIT-02",), sheets.datasheets),
     Step(("unit.foreign-part",), ("AOS-UNIT-04",), sheets.one_datasheet),
+    Step(("force.other-game",), (), sheets.game_of_forces),
+    Step(("unit.number",), (), sheets.number_of_units),
     Step(("force.other-version",), (), sheets.data_version),
     Step(size.CODES, ("AOS-UNIT-01", "AOS-UNIT-03"), size.unit_size),
     Step(

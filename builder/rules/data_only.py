@@ -24,6 +24,8 @@ RULES = Rules(
         Step(declarations.AGREEMENTS, (), declarations.agreements),
         Step((limits.OVER_LIMIT,), (), limits.cost_limits),
         Step(sheets.GONE, (), sheets.what_is_gone),
+        Step(("force.other-game",), (), sheets.game_of_forces),
+        Step(("unit.number",), (), sheets.number_of_units),
         Step(("force.other-version",), (), sheets.data_version),
         Step(
             ("wargear.no-option", "wargear.not-default", "wargear.option-too-often", "wargear.uneven", "wargear.unclear"),

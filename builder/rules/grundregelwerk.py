@@ -18,6 +18,8 @@ STEPS = (
     Step((limits.OVER_LIMIT,), (), limits.cost_limits),
     Step(("force.no-catalogue", "unit.no-datasheet"), ("GRW-INTRO-02",), sheets.datasheets),
     Step(("unit.foreign-part",), ("GRW-MODEL-02",), sheets.one_datasheet),
+    Step(("force.other-game",), (), sheets.game_of_forces),
+    Step(("unit.number",), (), sheets.number_of_units),
     Step(("force.other-version",), (), sheets.data_version),
     Step(size.CODES, ("GRW-INTRO-02", "GRW-MODEL-02"), size.unit_size),
     Step(

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from builder.operations import nodes
+from builder.operations.forces import is_of_game
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.candidates import other_datasheets, other_parts
 from builder.rules.fixes import fit_rows, remove
@@ -32,6 +33,25 @@ def datasheets(army: Army) -> Iterator[Finding]:
         unit = army.unit_at(raw.path)
         if raw.code in GONE and unit and raw.path[-1] == unit.uid:
             yield army.finding("error", unit, "unit.no-datasheet", "datasheet", fixes=_ways_out(army, unit))
+
+
+def game_of_forces(army: Army) -> Iterator[Finding]:
+    """Judge that every force is of the roster's own game: units of another are judged by rules that are not theirs."""
+    for force in nodes.forces(army.roster):
+        closure = closure_or_none(army.catalogues, force)
+        if closure is not None and not is_of_game(closure, army.roster.system):
+            values = {"name": force.name or force.catalogue, "theirs": closure.system.name, "ours": army.system.name}
+            fix = Fix("fix.remove", {"name": values["name"]}, ({"op": "remove-force", "force": force.uid},))
+            found = army.finding("error", None, "force.other-game", "datasheet", values=values, fixes=[fix])
+            yield replace(found, path=(force.uid,))
+
+
+def number_of_units(army: Army) -> Iterator[Finding]:
+    """Judge that every unit of native data is one: whoever has two has two selections."""
+    for unit in army.units:
+        number = unit.selection.number
+        if unit.rows and number != 1:
+            yield army.finding("error", unit, "unit.number", "one-datasheet", 1, number, fixes=[remove_unit(army, unit)])
 
 
 def what_is_gone(army: Army) -> Iterator[Finding]:

@@ -53,6 +53,8 @@ STEPS = (
     ),
     Step(("force.no-catalogue", "unit.no-datasheet"), ("2E-CHAR-03",), sheets.datasheets),
     Step(("unit.foreign-part",), ("2E-R-ARMY-07",), sheets.one_datasheet),
+    Step(("force.other-game",), (), sheets.game_of_forces),
+    Step(("unit.number",), (), sheets.number_of_units),
     Step(("force.other-version",), (), sheets.data_version),
     Step(size.CODES, ("2E-R-ARMY-07",), size.unit_size),
     Step(("unit.too-often",), ("2E-R-ARMY-07",), allowances.check_allowances),

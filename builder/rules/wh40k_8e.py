@@ -26,6 +26,8 @@ STEPS = (
     Step(("cost.over-limit",), (), limits.cost_limits),
     Step(("force.no-catalogue", "unit.no-datasheet"), ("8E-MODELS-01",), sheets.datasheets),
     Step(("unit.foreign-part",), ("8E-UNIT-01",), sheets.one_datasheet),
+    Step(("force.other-game",), (), sheets.game_of_forces),
+    Step(("unit.number",), (), sheets.number_of_units),
     Step(("force.other-version",), (), sheets.data_version),
     Step(
         size.CODES,

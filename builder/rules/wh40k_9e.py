@@ -29,6 +29,8 @@ STEPS = (
     Step(("battle.advice-below", "battle.advice-above"), ("9E-ARMY-05", "9E-ARMY-06"), limits.size_advice),
     Step(("force.no-catalogue", "unit.no-datasheet"), ("9E-ARMY-07",), sheets.datasheets),
     Step(("unit.foreign-part",), ("9E-UNIT-01",), sheets.one_datasheet),
+    Step(("force.other-game",), (), sheets.game_of_forces),
+    Step(("unit.number",), (), sheets.number_of_units),
     Step(("force.other-version",), (), sheets.data_version),
     Step(
         size.CODES,

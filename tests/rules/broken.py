@@ -121,6 +121,20 @@ def lost_catalogue(data: Json, names: dict[str, str]) -> None:
     data["forces"][0]["catalogue"] = "lost-chapter"
 
 
+def force_of_another_game(data: Json, names: dict[str, str]) -> None:
+    data["forces"].append(
+        {**copy.deepcopy(data["forces"][-1]), "uid": "other", "catalogue": "saltmarch-league", "pin": "", "selections": []}
+    )
+
+
+def two_units_in_one_entry(data: Json, names: dict[str, str]) -> None:
+    _unit(data, names["squad"])["number"] = 2
+
+
+def no_unit_in_an_entry(data: Json, names: dict[str, str]) -> None:
+    _unit(data, names["squad"])["number"] = 0
+
+
 def another_version(data: Json, names: dict[str, str]) -> None:
     data["forces"][1]["pin"] = "sha256:0123"
 
@@ -216,6 +230,9 @@ WAYS: dict[str, Callable[[Json, dict[str, str]], None]] = {
         uneven_wargear,
         groups_of_nothing,
         lost_catalogue,
+        force_of_another_game,
+        two_units_in_one_entry,
+        no_unit_in_an_entry,
         another_version,
         warlord_that_is_gone,
         warlord_beyond_the_group,

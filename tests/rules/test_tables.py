@@ -41,15 +41,18 @@ GRAVER_OR_MILDER = {
 
 NEVER = {
     "aos-1e": {
+        *("force.other-game", "unit.number"),
         *("wargear.unclear", "cost.over-limit"),
         *("unit.understrength", "unit.understrength-again", "unit.mark-not-needed", "row.leader-missing"),
         "row.too-many-models",
     },
     "grundregelwerk": {
+        *("force.other-game", "unit.number"),
         *("wargear.not-default", "wargear.unclear", "cost.over-limit"),
         *("unit.understrength", "unit.understrength-again", "unit.mark-not-needed", "row.leader-missing"),
     },
     "wh40k-2e": {
+        *("force.other-game", "unit.number"),
         *("wargear.not-default", "wargear.unclear", "embarked.circle"),
         *("force.no-army-list", "cost.too-little", "cost.too-much", "share.no-section"),
         *("unit.understrength", "unit.understrength-again", "unit.mark-not-needed", "row.leader-missing"),
@@ -60,6 +63,8 @@ NEVER = {
         "wargear.option-too-often",
         "force.other-version",
         "force.no-catalogue",
+        "force.other-game",
+        "unit.number",
         "declaration.twice",
     },
     "wh40k-9e": {"trait.several", "wargear.unclear"},
