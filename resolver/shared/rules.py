@@ -88,7 +88,8 @@ class EffectRules:
         phase_of: the phase in which a trigger of effects comes.
         moments: triggers at which effects begin to last, or happen.
         rolls: which rolls are asked for effects, by the kind of effect.
-        without: kinds of effects, and rolls, about which there are no rules.
+        without: kinds of effects about which there are no rules.
+        without_rolls: rolls of the vocabulary that this game does not have.
     """
 
     auras_add: bool = False
@@ -99,6 +100,7 @@ class EffectRules:
     moments: frozenset[str] = frozenset()
     rolls: Mapping[str, frozenset[str]] = field(default_factory=dict)
     without: frozenset[str] = frozenset()
+    without_rolls: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

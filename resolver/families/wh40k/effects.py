@@ -84,4 +84,5 @@ def effect_rules(*, auras_add: bool, without: frozenset[str] = frozenset()) -> E
         moments=MOMENTS,
         rolls=ROLLS,
         without=without,
+        without_rolls=without,
     )

@@ -32,7 +32,7 @@ WITHOUT = frozenset(
     | {"most-attacks", "hit-rolls", "best-roll", "pierce", "unchanging", "single-use", "advance-instead", "aloof"}
     | {"minimum-damage", "maximum-damage", "modify-damage", "destroy-bearer", "harm-bearer", "spill-damage"}
 )
-"""Kinds of effects, and rolls, about which there are no rules here."""
+"""Kinds of effects, and rolls, about which there are no rules here; unbinding rolls there are."""
 _PHASES = {
     "manifested": "hero",
     "move": "movement",
@@ -81,4 +81,5 @@ EFFECTS = EffectRules(
     moments=MOMENTS,
     rolls=ROLLS,
     without=WITHOUT,
+    without_rolls=WITHOUT - {"deny"},
 )

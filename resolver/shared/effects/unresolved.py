@@ -33,8 +33,7 @@ def list_unresolved(ruleset: Ruleset, armies: BattleArmies) -> list[dict[str, An
 
 def _is_known(effect: Effect, said: EffectRules, phases: Collection[str]) -> bool:
     """Tell whether the ruleset has what an effect is about: its kind, its roll, the phase in which it holds."""
-    roll = str(effect.parameters.get("roll"))
-    if effect.kind in said.without or (roll in said.without and roll not in said.rolls.get(effect.kind, ())):
+    if effect.kind in said.without or str(effect.parameters.get("roll")) in said.without_rolls:
         return False
     condition = effect.condition("phase")
     return condition is None or condition.negated or condition.parameters["phase"] in phases
