@@ -1,6 +1,6 @@
 """Wargear Cards and unmodified saves: who may have how many cards, each only once in the army, and one such save each.
 
-Sources: 2E-WGC-01, 2E-R-ARMY-04, 2E-SAVE-04, 2E-Q-43, 2E-Q-47.
+Sources: 2E-WGC-01, 2E-R-ARMY-04, 2E-SAVE-04, 2E-Q-43, 2E-Q-47. Those of imported units are judged in `imported_cards`.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from builder.rules.army import Army, ArmyUnit
+from builder.rules.imported_cards import check_imported_cards, check_imported_saves
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.evaluation.tree import Selection
 
@@ -42,6 +43,7 @@ def check_cards(army: Army) -> Iterator[Finding]:
                 yield army.finding("error", unit, "card.too-many", "wargear-card-limit", most, count, values, fixes)
             for each in held:
                 yield from _single(army, each, holders)
+    yield from check_imported_cards(army)
 
 
 def check_unmodified_saves(army: Army) -> Iterator[Finding]:
@@ -55,6 +57,7 @@ def check_unmodified_saves(army: Army) -> Iterator[Finding]:
                 values = {"model": group.title or group.name, "items": names, "about": group.uid}
                 fixes = [_take(each) for each in held]
                 yield army.finding("error", unit, "save.several", "unmodified-save", 1, count, values, fixes)
+    yield from check_imported_saves(army)
 
 
 def _single(army: Army, held: Held, holders: dict[str, Held]) -> Iterator[Finding]:

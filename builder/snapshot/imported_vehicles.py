@@ -9,26 +9,24 @@ from builder.snapshot.cleaning import line
 from builder.snapshot.sorting import Part, Read
 from datasheets.evaluation.tree import Selection
 from datasheets.imported import tables
-from datasheets.imported.datafaxes import armour_of, field_of, vehicle_of
+from datasheets.imported.armour import armour_in, field_in
+from datasheets.imported.datafaxes import vehicle_of
 from datasheets.model import Profile
 
-SAVE, SPECIAL = "Saving Throw", "Special"
 NONE = "-"
 
 
 def armour_for(read: Read, group: Selection) -> dict[str, Any] | None:
     """Return the armour save of a model: its own, or what the unit shows for all; the best of several."""
     for profiles in (read.of("armour", group), read.of("armour", None)):
-        found = [each for each in (armour_of(*_values(read, profile)) for profile in profiles) if each]
-        if found:
-            return min(found, key=lambda each: (-each["dice"], each["save"]))
+        if found := armour_in(read.closure, profiles, read.system):
+            return found
     return None
 
 
 def field_for(read: Read, part: Part) -> dict[str, Any] | None:
     """Return the unmodified save that a selection shows."""
-    saves = (field_of(*_values(read, profile)) for profile in part.profiles.get("armour", ()))
-    return next((each for each in saves if each), None)
+    return field_in(read.closure, part.profiles.get("armour", ()), read.system)
 
 
 def add_vehicles(read: Read, rows: list[dict[str, Any]], of_group: dict[str, str]) -> list[dict[str, Any]]:
@@ -100,8 +98,3 @@ def _keep(rows: list[dict[str, Any]], row: dict[str, Any]) -> str:
         same = {**row, "id": f"p{len(rows) + 1}"}
         rows.append(same)
     return str(same["id"])
-
-
-def _values(read: Read, profile: Profile) -> tuple[str, str]:
-    values = dict(tables.with_headings(read.closure, profile, read.system))
-    return values.get(SAVE, ""), values.get(SPECIAL, "")

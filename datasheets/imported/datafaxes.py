@@ -23,6 +23,7 @@ BLAST = re.compile(r"([2-6])\+\s*+/\s*+([2-6])\+")
 UNMODIFIED = re.compile(
     r"(?:un-?modifi|not? (?:be )?modifi|cannot be modified|ignores? (?:armour )?modifiers|not affected by)", re.I
 )
+FIELD = " field"
 KINDS = (
     ("walker", "walker"),
     ("dread", "walker"),
@@ -72,22 +73,27 @@ def vehicle_of(values: Mapping[str, str], system: System) -> dict[str, Any]:
     }
 
 
-def armour_of(text: str, special: str) -> dict[str, Any] | None:
-    """Return an armour save, None where the text says none or says of one that nothing modifies it."""
+def armour_of(text: str, special: str, name: str = "") -> dict[str, Any] | None:
+    """Return an armour save, None where the text says none, or where nothing modifies it (`field_of`)."""
     found = SAVE.search(text)
-    if found is None or UNMODIFIED.search(f"{text} {special}"):
+    if found is None or _is_unmodified(text, special, name):
         return None
     two = BLAST.search(text)
     dice = 2 if TWO_DICE.search(f"{text} {special}") else 1
     return {"save": f"{found[1]}+", "dice": dice, "blast": f"{two[2]}+" if two and "last" in special else ""}
 
 
-def field_of(text: str, special: str) -> dict[str, Any] | None:
-    """Return a save that nothing modifies, None where the text says no such."""
+def field_of(text: str, special: str, name: str = "") -> dict[str, Any] | None:
+    """Return a save that nothing modifies, None where the text says no such and its name is not that of a field."""
     found = SAVE.search(text)
-    if found is None or not UNMODIFIED.search(f"{text} {special}"):
+    if found is None or not _is_unmodified(text, special, name):
         return None
     return {"save": f"{found[1]}+", "in_combat": "close combat" not in special.casefold(), "then": ""}
+
+
+def _is_unmodified(text: str, special: str, name: str) -> bool:
+    """Whether nothing modifies a save: its text says so, or it is that of a field (2E-R-SAVE-04)."""
+    return bool(UNMODIFIED.search(f"{text} {special}")) or name.strip().casefold().endswith(FIELD)
 
 
 def _kind(values: Mapping[str, str], *, is_walker: bool) -> str:

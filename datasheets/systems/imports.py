@@ -91,7 +91,8 @@ class Imports:
     profile is a weapon, never a way to use one. `named_bands`: profiles that are called as bands of wounds ("04-06") are the
     lines of damage tables, whatever their type. `bases` are the usual bases, the first that fits counts.
     Units with the keyword `transports` carry others, where their texts say how many. Units of `support_roles` with a part or
-    a rule whose name begins as one of `support_weapons` are weapons with their crew.
+    a rule whose name begins as one of `support_weapons` are weapons with their crew. What was chosen in a group whose name
+    holds `cards` is a Wargear Card, but for `settings`.
     """
 
     profiles: Mapping[str, ProfileKind] = field(default_factory=lambda: USUAL)
@@ -117,6 +118,7 @@ class Imports:
     transports: str = ""
     support_weapons: tuple[str, ...] = ()
     support_roles: tuple[str, ...] = ()
+    cards: str = ""
 
     def usual_base(self, keywords: Keywords, models: int) -> UsualBase:
         """Return the base that models with these keywords usually have, in a unit of so many models."""

@@ -287,3 +287,54 @@ def test_the_document_has_the_weapon_and_its_crew(name: str, unit: str, armour: 
     assert (weapon.armour, weapon.move) == (armour, move)
     assert unit in [each.name for each in made.weapons if each.id == weapon.weapon]
     assert list(weapon.crew) == [profile.id for profile in made.profiles]
+
+
+def give(army: Muster, at: int, *cards: str) -> None:
+    """Give Wargear Cards to the unit at a place of the army."""
+    uid = list(army.roster.units())[at].uid
+    for card in cards:
+        army.do(op="select", parent=uid, entry=_card(army, at, card))
+
+
+def _card(army: Muster, at: int, name: str) -> str:
+    closure = army.data.closure(army.name)
+    unit = closure.entry(list(army.roster.units())[at].entry)
+    return next(each.id for each in closure.offers(unit) if each.name == name)
+
+
+def characters() -> Muster:
+    army = Muster(kind=CHAPTER).add("Space Marine Captain", "Librarian", "Tactical Squad").appoint()
+    army.do(op="agree", key="points_limit", value=1500)
+    for at in (0, 1):
+        give(army, at, "Show Wargear Cards")
+    return army
+
+
+@pytest.mark.rule("2E-R-ARMY-04")
+def test_a_wargear_card_is_once_in_an_army():
+    army = characters()
+    before = army.errors()
+    give(army, 0, "Refractor Field")
+    give(army, 0, "Bionic Eye")
+    assert army.errors() == before
+    give(army, 1, "Refractor Field")
+    finding = army.found("card.twice")
+    assert (finding.rule, finding.values["card"], len(finding.fixes)) == ("2E-R-ARMY-04", "Refractor Field", 2)
+    assert all(army.take(fix) == before for fix in finding.fixes)
+
+
+@pytest.mark.rule("2E-SAVE-04", "2E-R-SAVE-04")
+def test_a_model_has_one_thing_that_gives_an_unmodified_save():
+    army = characters()
+    before = army.errors()
+    give(army, 0, "Refractor Field")
+    assert army.errors() == before
+    give(army, 0, "Displacer Field")
+    finding = army.found("save.several")
+    assert (finding.rule, finding.values["items"]) == ("2E-SAVE-04", "Refractor Field, Displacer Field")
+    assert [army.take(fix) for fix in finding.fixes] == [before, before]
+    captain = army.data.document(army.roster).army.units[0]
+    assert {each.name: each.field_save.save for each in captain.wargear if each.field_save} == {
+        "Refractor Field": "5+",
+        "Displacer Field": "3+",
+    }
