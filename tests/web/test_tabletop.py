@@ -150,3 +150,10 @@ def test_every_bundled_army_has_its_cards(services: Services) -> None:
         assert sum(each.count for each in side.cards) == len(document.army.fielded)
         systems.add(side.system)
     assert len(systems) >= 4
+
+
+def test_a_save_against_blasts_says_what_its_sign_means(services: Services) -> None:
+    side = tabletop_of(services.documents.of("rampart-column"), "a", "en")
+    said = {name: card(side, name).lines for name in ("Standard Bearer", "Rampart Captain")}
+    assert ("†", "against blasts and flames") in said["Standard Bearer"]
+    assert "†" not in [title for title, _ in said["Rampart Captain"]]

@@ -229,7 +229,7 @@ def _roll(roll: Sequence[int]) -> str:
 
 
 def _lines(ink: Ink, army: Army, unit: Unit) -> Iterator[tuple[str, str]]:
-    """Yield what it carries or is carried by, what was declared, and the player's note, each with its title."""
+    """Yield lines with their titles: what it carries, what was declared, what `†` of its save means, the player's note."""
     if carrier := transport_of(army, unit):
         yield ink.say("embarked"), carrier.title or carrier.name
     if unit.transport:
@@ -237,5 +237,8 @@ def _lines(ink: Ink, army: Army, unit: Unit) -> Iterator[tuple[str, str]]:
         if carried := passengers(army, unit):
             yield ink.say("carries"), ", ".join(one.title or one.name for one in carried)
     yield from declarations_in_words(ink, army, unit)
+    if any(profile.armour and profile.armour.blast for profile in unit.profiles):
+        mark, _, meaning = ink.say("blast-save").partition(" ")
+        yield mark, meaning
     if unit.note:
         yield ink.say("note-title"), unit.note
