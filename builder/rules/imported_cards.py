@@ -58,7 +58,7 @@ def check_imported_saves(army: Army) -> Iterator[Finding]:
             count = sum(each.item.number for each in held.values())
             if len(held) > 1 and count > unit.models_of(group):
                 values = {"model": next(iter(held.values())).model, "items": ", ".join(held), "about": group.uid}
-                fixes = [_take(each) for each in held.values()]
+                fixes = [_take(*(other for other in held.values() if other is not each)) for each in held.values()]
                 yield army.finding("error", unit, "save.several", "unmodified-save", 1, len(held), values, fixes)
 
 
@@ -93,5 +93,7 @@ def _gives_save(army: Army, each: Carried) -> bool:
     return closure is not None and field_in(closure, shown.profiles, army.system) is not None
 
 
-def _take(each: Carried) -> Fix:
-    return Fix("fix.take-from", {"what": each.name, "model": each.model}, remove(each.item).operations)
+def _take(*things: Carried) -> Fix:
+    """Take things from one model."""
+    values = {"what": ", ".join(each.name for each in things), "model": things[0].model}
+    return Fix("fix.take-from", values, tuple(each for thing in things for each in remove(thing.item).operations))

@@ -333,8 +333,13 @@ def test_a_model_has_one_thing_that_gives_an_unmodified_save():
     finding = army.found("save.several")
     assert (finding.rule, finding.values["items"]) == ("2E-SAVE-04", "Refractor Field, Displacer Field")
     assert [army.take(fix) for fix in finding.fixes] == [before, before]
+    give(army, 0, "Conversion Field")
+    fixes = army.found("save.several").fixes
+    assert len(fixes) == 3
+    assert all("save.several" not in [code for code, _ in army.take(fix)] for fix in fixes)
     captain = army.data.document(army.roster).army.units[0]
     assert {each.name: each.field_save.save for each in captain.wargear if each.field_save} == {
         "Refractor Field": "5+",
         "Displacer Field": "3+",
+        "Conversion Field": "4+",
     }
