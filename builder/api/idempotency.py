@@ -31,7 +31,7 @@ PARAMETER = {
         "thing is made once, and the first answer comes again for a day."
     ),
 }
-PART = re.compile(r"<(?:[^:>]+:)?([^>]+)>")
+PART = re.compile(r"<(?:[^<>:]{1,40}:)?([^<>]{1,40})>")
 
 
 def register(app: Flask, prefix: str) -> None:

@@ -36,8 +36,9 @@ KNOWN = {"system": "wh40k-9e", "rule": "9E-DS-05", "catalogue": "home", "datashe
 
 
 def local(app: Callable[..., Any]) -> Callable[..., Any]:
-    """Let every request come from this machine."""
-    return lambda environ, start: app({**environ, "REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost"}, start)
+    """Let every request come from this machine, and take answers as they are: the client reads no gzip."""
+    given = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost", "HTTP_ACCEPT_ENCODING": "identity"}
+    return lambda environ, start: app({**environ, **given}, start)
 
 
 def files(sheet: bytes) -> st.SearchStrategy[bytes]:

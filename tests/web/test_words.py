@@ -9,6 +9,7 @@ from typing import Any, get_args, get_type_hints
 import builder
 from builder.answers import FORMS
 from builder.operations.table import KINDS
+from builder.placing.report import Why
 from builder.services.battles import BOTS, HUMAN
 from builder.services.homebrew import Change as Brought
 from builder.services.imports import Change
@@ -67,6 +68,8 @@ MADE = {
     *(f"print.{setting}" for setting in (*CHOICES, *FLAGS)),
     *(f"print.{setting}.{choice}" for setting, some in CHOICES.items() for choice in some if choice not in languages()),
     *(f"compare.{what}" for what in ("a", "b", "name", "models", "units", "wounds", "equipment", "keywords", "declared")),
+    *(f"brought.cause.{why}" for why in get_args(Why)),
+    *(f"versus.{code}" for code in ("alike", "harder")),
     *(f"form.part.{code}" for code, _ in SECTIONS),
     *(f"form.view.{view}" for view in VIEWS),
     *(f"form.{switch}" for switch in ("put", "drop")),

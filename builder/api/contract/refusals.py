@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from builder.api.contract.rows import OperationRow
+from builder.services.given_answers import HEADER as KEY
 
 Json = dict[str, Any]
 
@@ -31,6 +32,8 @@ def refusals(method: str, parameters: Iterable[Mapping[str, Any]], has_body: boo
         yield 409
     if ("header", "If-Match") in places:
         yield from (409, 412, 428)
+    if ("header", KEY) in places:
+        yield from (409, 422)
     if has_body:
         yield from (400, 413, 415, 422)
     if any(place == "query" for place, _ in places):
