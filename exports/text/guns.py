@@ -5,7 +5,8 @@ from __future__ import annotations
 from datasheets.words import say
 from exports.document.vehicle import Gun
 
-SIDES = ("left", "right", "rear")
+SIDES = {"left": "text.gun-left", "right": "text.gun-right", "rear": "text.gun-rear"}
+"""The words for a gun that faces a side, by the side."""
 ALL_ROUND = "360"
 
 
@@ -13,5 +14,5 @@ def gun_in_words(gun: Gun, language: str) -> str:
     """Return a gun's location and arc: "Turret, 360°", "Sponson, 180° left"; that it faces the front is not said."""
     if not gun.arc.isdecimal():
         return ", ".join(part for part in (gun.location, gun.arc) if part)
-    code = f"text.gun-{gun.facing}" if gun.facing in SIDES and gun.arc != ALL_ROUND else "text.gun"
+    code = "text.gun" if gun.arc == ALL_ROUND else SIDES.get(gun.facing, "text.gun")
     return say(code, {"location": gun.location, "arc": gun.arc}, language)
