@@ -26,12 +26,11 @@ from random import Random
 from threading import Thread
 from typing import Any
 
-from bench.crowd import percentile
+from bench.crowd import percentile, wait_for
 from builder.services.assembly import open_services, prepare
 from builder.services.people.accounts import Accounts
 from builder.settings import Settings
 
-START_SECONDS = 120.0
 PAUSE = 2.0
 """Seconds between two requests of a person, on average."""
 KINDS = {"edit": 5, "findings": 3, "list": 2}
@@ -97,22 +96,10 @@ def server(settings: Settings, workers: int) -> Iterator[tuple[int, subprocess.P
     call += ["--threads", "8", "--timeout", "120", "--log-level", "error", "wsgi:app"]
     with subprocess.Popen(call, env=environment, stderr=subprocess.DEVNULL) as running:
         try:
-            wait_for(port)
+            wait_for(port, "/health")
             yield port, running
         finally:
             running.terminate()
-
-
-def wait_for(port: int) -> None:
-    """Wait until a server is healthy; raises `TimeoutError`."""
-    end = time.monotonic() + START_SECONDS
-    while time.monotonic() < end:
-        try:
-            if ask(port, "GET", "/health")[0] == 200:
-                return
-        except (OSError, HTTPException):
-            time.sleep(0.2)
-    raise TimeoutError("the server did not start")
 
 
 def crowd(port: int, process: subprocess.Popen[bytes], visitors: list[Visitor], seconds: float) -> None:

@@ -59,12 +59,12 @@ def server(folder: Path) -> Iterator[int]:
             running.terminate()
 
 
-def wait_for(port: int) -> None:
+def wait_for(port: int, path: str = FINDINGS) -> None:
     """Wait until a server answers; raises `TimeoutError`."""
     end = time.monotonic() + START_SECONDS
     while time.monotonic() < end:
         try:
-            ask(port, FINDINGS, 1)
+            ask(port, path, 1)
         except OSError:
             time.sleep(0.2)
         else:

@@ -39,7 +39,7 @@ def check_imported_cards(army: Army) -> Iterator[Finding]:
     """Judge that no two have the same Wargear Card, and that nobody has one more than once."""
     holders: dict[str, Carried] = {}
     for unit in army.units if army.system.imports.cards else ():
-        for each in _carried(unit) if unit.models else ():
+        for each in _list_carried(unit) if unit.models else ():
             if not _is_card(army, each):
                 continue
             first = holders.setdefault(_card(each.item), each)
@@ -54,7 +54,7 @@ def check_imported_saves(army: Army) -> Iterator[Finding]:
     """Judge that no model has two things that give a save which nothing modifies."""
     for unit in army.units:
         for group in unit.groups if unit.models and unit.closure else ():
-            held = {each.name: each for each in _carried(unit) if each.group is group and _gives_save(army, each)}
+            held = {each.name: each for each in _list_carried(unit) if each.group is group and _gives_save(army, each)}
             count = sum(each.item.number for each in held.values())
             if len(held) > 1 and count > unit.models_of(group):
                 values = {"model": next(iter(held.values())).model, "items": ", ".join(held), "about": group.uid}
@@ -62,7 +62,7 @@ def check_imported_saves(army: Army) -> Iterator[Finding]:
                 yield army.finding("error", unit, "save.several", "unmodified-save", 1, len(held), values, fixes)
 
 
-def _carried(unit: ArmyUnit) -> Iterator[Carried]:
+def _list_carried(unit: ArmyUnit) -> Iterator[Carried]:
     """Yield all parts of a unit that are no models; those of the unit as a whole are its only model's."""
     only = unit.groups[0] if len(unit.groups) == 1 else None
     yield from _below(unit, unit.selection, unit.selection if unit.selection in unit.groups else only)

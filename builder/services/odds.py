@@ -15,7 +15,7 @@ from datasheets.fields import unknown
 from datasheets.problems import Problem
 from datasheets.words import Message
 from exports.document import RosterDocument, Unit
-from resolver.army_odds import Assault, assault, cost_of, to_json
+from resolver.army_odds import Assault, Toll, assault, cost_of, to_json
 from resolver.engine.compile_armies import NotPlayable
 from resolver.engine.registry import UnknownRuleset
 from resolver.odds import NoAttack, Odds, odds
@@ -36,12 +36,30 @@ class OddsAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class KeyAttacks:
+    """What key units of one army take from each of the other's: by shooting or by fighting, whichever takes more.
+
+    `reason` says why nothing can attack, where that is so.
+    """
+
+    each: tuple[tuple[Toll | None, ...], ...]
+    reason: str = ""
+
+    @property
+    def strength(self) -> float:
+        """The wounds that all take, each from its best target, by those that all targets have."""
+        wounds = sum(next((each.all_wounds for each in column if each), 0) for column in zip(*self.each, strict=True))
+        taken = sum(max((each.wounds for each in row if each), default=0.0) for row in self.each)
+        return taken / wounds if wounds else 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class KeyOdds:
-    """The dearest units of two armies, and what those of each do to those of the other: every weapon in reach."""
+    """The dearest units of two armies, and what those of each take from those of the other."""
 
     units: tuple[tuple[Unit, ...], tuple[Unit, ...]]
-    there: Assault
-    back: Assault
+    there: KeyAttacks
+    back: KeyAttacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +193,18 @@ def _key_odds(documents: tuple[RosterDocument, RosterDocument]) -> KeyOdds | Non
     if not (ours and theirs):
         return None
     try:
-        return KeyOdds((ours, theirs), assault(ours, theirs, system=of), assault(theirs, ours, system=of))
+        return KeyOdds((ours, theirs), _key_attacks(ours, theirs, of), _key_attacks(theirs, ours, of))
     except (NotPlayable, UnknownRuleset):
         return None
+
+
+def _key_attacks(units: Sequence[Unit], enemies: Sequence[Unit], system: str) -> KeyAttacks:
+    shooting, fighting = (assault(units, enemies, fighting=way, system=system) for way in (False, True))
+    each = tuple(
+        tuple(max((a, b), key=lambda toll: toll.wounds if toll else -1.0) for a, b in zip(*rows, strict=True))
+        for rows in zip(shooting.each, fighting.each, strict=True)
+    )
+    return KeyAttacks(each, shooting.reason and fighting.reason)
 
 
 def _dearest(document: RosterDocument, system: str) -> tuple[Unit, ...]:

@@ -12,7 +12,6 @@ from builder.services.simulations import MOST_SERVED
 from builder.store.simulations import WAITING, SimulationRow
 from builder.web.rendering import t
 from exports.document import RosterDocument
-from resolver.army_odds import Assault
 from resolver.simulation.wording import interval_line, percent, verdict_line
 
 QUICK, MORE, ALIKE = 60, 200, 3
@@ -62,15 +61,8 @@ def _of_odds(documents: Sequence[RosterDocument], key_odds: KeyOdds | None, row:
     if key_odds is None:
         return Headline(t("versus.nobody-knows"), unplayed, row=row)
     names = [document.army.name for document in documents]
-    taken, lost = _share(key_odds.there), _share(key_odds.back)
+    taken, lost = percent(key_odds.there.strength), percent(key_odds.back.strength)
     harder = 0 if taken >= lost else 1
     values = {"army": names[harder], "enemy": names[1 - harder], "taken": max(taken, lost), "lost": min(taken, lost)}
     code = "alike" if abs(taken - lost) < ALIKE else "harder"
     return Headline(t(f"versus.{code}", **values), f"{t('versus.odds', **values)} {unplayed}", row=row)
-
-
-def _share(found: Assault) -> int:
-    """Return how many percent of the wounds of all who can be attacked are lost, where everybody attacks the best target."""
-    tolls = [next((each for each in column if each), None) for column in zip(*found.each, strict=True)]
-    wounds = sum(each.all_wounds for each in tolls if each)
-    return percent(sum(each.wounds for each in found.losses if each) / wounds) if wounds else 0

@@ -19,7 +19,7 @@ def rosters(club: Club, name: str) -> list[str]:
 
 
 @pytest.fixture
-def filled(club: Club) -> Club:
+def two_people(club: Club) -> Club:
     """A club whose two people have a roster each."""
     for name, role in (("Ada", "owner"), ("Bo", "")):
         club.person(name, role)
@@ -34,28 +34,28 @@ def close(club: Club) -> None:
     club.accounts.close()
 
 
-def test_everybodys_rosters_come_back(filled: Club, tmp_path: Path) -> None:
-    store, target = filled.services.store, tmp_path / "whole.db"
-    before = {name: rosters(filled, name) for name in ("Ada", "Bo")}
+def test_everybodys_rosters_come_back(two_people: Club, tmp_path: Path) -> None:
+    store, target = two_people.services.store, tmp_path / "whole.db"
+    before = {name: rosters(two_people, name) for name in ("Ada", "Bo")}
     made = back_up(store, target)
     assert made.people == 1
     for name in before:
         for id in before[name]:
-            version = filled.call("GET", f"/rosters/{id}", filled.key(name)).headers["ETag"]
-            filled.call("DELETE", f"/rosters/{id}", filled.key(name) | {"If-Match": version})
-        assert rosters(filled, name) == []
-    close(filled)
+            version = two_people.call("GET", f"/rosters/{id}", two_people.key(name)).headers["ETag"]
+            two_people.call("DELETE", f"/rosters/{id}", two_people.key(name) | {"If-Match": version})
+        assert rosters(two_people, name) == []
+    close(two_people)
     kept = restore_all(store.path, target, 1)
-    assert {name: rosters(filled, name) for name in before} == before
-    close(filled)
+    assert {name: rosters(two_people, name) for name in before} == before
+    close(two_people)
     assert kept is not None
     restore_all(store.path, kept, 1)
-    assert {name: rosters(filled, name) for name in before} == {"Ada": [], "Bo": []}
+    assert {name: rosters(two_people, name) for name in before} == {"Ada": [], "Bo": []}
 
 
 @pytest.mark.parametrize("damage", ["cut off", "no people"])
-def test_one_damaged_database_keeps_all_others_as_they_are(filled: Club, tmp_path: Path, damage: str) -> None:
-    store, target = filled.services.store, tmp_path / "whole.db"
+def test_one_damaged_database_keeps_all_others_as_they_are(two_people: Club, tmp_path: Path, damage: str) -> None:
+    store, target = two_people.services.store, tmp_path / "whole.db"
     back_up(store, target)
     folder = tmp_path / "whole.db.people"
     file = next(each for each in sorted(folder.glob("*.db")) if each.name != "people.db")
@@ -63,28 +63,30 @@ def test_one_damaged_database_keeps_all_others_as_they_are(filled: Club, tmp_pat
         file.write_bytes(file.read_bytes()[:-20_000])
     else:
         (folder / "people.db").unlink()
-    before = {name: rosters(filled, name) for name in ("Ada", "Bo")}
-    close(filled)
+    before = {name: rosters(two_people, name) for name in ("Ada", "Bo")}
+    close(two_people)
     with pytest.raises(StoreError, match=file.name if damage == "cut off" else "people.db is missing"):
         restore_all(store.path, target, 1)
-    assert {name: rosters(filled, name) for name in before} == before
+    assert {name: rosters(two_people, name) for name in before} == before
     assert not [each for each in store.path.parent.iterdir() if "part" in each.name or "before" in each.name]
 
 
-def test_nothing_is_restored_under_a_server(filled: Club, tmp_path: Path) -> None:
-    store, target = filled.services.store, tmp_path / "whole.db"
+def test_nothing_is_restored_under_a_server(two_people: Club, tmp_path: Path) -> None:
+    store, target = two_people.services.store, tmp_path / "whole.db"
     back_up(store, target)
-    close(filled)
+    close(two_people)
     with closing(sqlite3.connect(store.path)) as server:
         server.execute("select count(*) from rosters").fetchone()
         with pytest.raises(StoreError, match="stop the server"):
             restore_all(store.path, target, 1)
-    assert {"Army of Bo"} <= {row["name"] for row in filled.call("GET", "/rosters", filled.key("Bo")).get_json()["items"]}
+    assert {"Army of Bo"} <= {
+        row["name"] for row in two_people.call("GET", "/rosters", two_people.key("Bo")).get_json()["items"]
+    }
 
 
-def test_a_backup_that_is_there_is_not_written_over(filled: Club, tmp_path: Path) -> None:
+def test_a_backup_that_is_there_is_not_written_over(two_people: Club, tmp_path: Path) -> None:
     target = tmp_path / "whole.db"
     (tmp_path / "whole.db.people").mkdir()
     with pytest.raises(StoreError, match="exists"):
-        back_up(filled.services.store, target)
+        back_up(two_people.services.store, target)
     assert not target.exists()

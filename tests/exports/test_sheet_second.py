@@ -28,7 +28,7 @@ def rampart() -> RosterDocument:
     return next(judging.document(judged_sample(each, judging)) for each in samples() if each.id == "rampart-column")
 
 
-def said(part: Flowable) -> str:
+def words_of(part: Flowable) -> str:
     return part.getPlainText() if isinstance(part, Paragraph) else ""
 
 
@@ -82,7 +82,7 @@ def test_armour_against_blasts_has_a_sign_of_its_own_and_a_footnote_on_each_card
         "Kestrel": 0,
     }
     found = {
-        unit.name: sum(said(line).startswith("† against") for line in protection_lines(ink, rampart.army, unit))
+        unit.name: sum(words_of(line).startswith("† against") for line in protection_lines(ink, rampart.army, unit))
         for unit in rampart.army.units
         if unit.name in shown
     }

@@ -25,7 +25,7 @@ ROSTER = "/api/v1/rosters/sunward-host"
 
 
 @pytest.fixture(scope="module")
-def hosted(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def hosting_app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """A server that writes its log as JSON and lets the pages of one site call the API."""
     path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("hosted")))
     yield create_app(Settings(database=path, names=("muster.example",), log="json", origins=(TOOL,)))
@@ -33,8 +33,8 @@ def hosted(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 
 @pytest.fixture
-def visitor(hosted: Flask) -> FlaskClient:
-    return hosted.test_client()
+def visitor(hosting_app: Flask) -> FlaskClient:
+    return hosting_app.test_client()
 
 
 def test_everybody_may_ask_whether_it_works_and_learns_nothing_else(client: FlaskClient, club: Club) -> None:

@@ -204,7 +204,7 @@ def test_units_of_which_there_are_two_too_many_are_taken_away_together():
     assert "entry.too-many" not in [code for code, _ in army.take(fix)]
 
 
-def allied(name: str, unit: str, kind: str = "") -> Muster:
+def ally(name: str, unit: str, kind: str = "") -> Muster:
     """An army of Ultramarines, and a unit beside them of another catalogue, in a force of a kind."""
     army = Muster(kind=CHAPTER).add("Space Marine Captain", *["Tactical Squad"] * 3).appoint()
     army.data = edition("wh40k-2e")
@@ -216,7 +216,7 @@ def allied(name: str, unit: str, kind: str = "") -> Muster:
 @pytest.mark.rule("2E-R-ARMY-01", "2E-STRAT-02")
 @pytest.mark.parametrize("limit", [None, 1500])
 def test_units_of_a_second_army_list_cost_at_most_what_allies_may(limit: int | None):
-    army = allied("Codex - Tyranids", "Hive Tyrant")
+    army = ally("Codex - Tyranids", "Hive Tyrant")
     if limit:
         army.do(op="agree", key="points_limit", value=limit)
     for _ in range(3):
@@ -232,7 +232,7 @@ def test_units_of_a_second_army_list_cost_at_most_what_allies_may(limit: int | N
 
 @pytest.mark.rule("2E-R-ARMY-01")
 def test_allies_whose_share_the_data_know_are_left_to_them():
-    army = allied("Codex - Assassins", "Assassin", "5a6c-a998-431c-94ae")
+    army = ally("Codex - Assassins", "Assassin", "5a6c-a998-431c-94ae")
     (fix, *_) = army.found("unit.no-models").fixes
     army.do(**fix.operations[0])
     for _ in range(2):

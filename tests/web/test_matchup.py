@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from contextlib import suppress
+from itertools import product
 
 import pytest
 from flask.testing import FlaskClient
 
 from builder.services.armies import Source
 from builder.services.assembly import Services
+from builder.services.errors import Invalid
 from builder.services.simulating import play_stored
+from exports.document import Unit
 from resolver.simulation.pools import InProcess
 from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
@@ -59,12 +63,38 @@ def test_the_underdog_and_the_re_rolls_are_said_with_their_rules(at: At) -> None
 
 
 def test_the_headline_says_who_hits_harder_until_the_match_up_was_played(at: At, services: Services) -> None:
+    """Every pair of key units, shot at and fought, one by one: who fights better than it shoots is no weaker for that."""
     page = at("/matchup?a=sunward-patrol&b=gloam-patrol")
     check("matchup", page)
-    found = services.odds.of_armies(Source(roster="sunward-patrol"), Source(roster="gloam-patrol"))
-    (there, back), *_ = found.rounds
-    shares = [sum(each.wounds for each in losses if each) for losses in (there.losses, back.losses)]
-    assert ("Sunward Patrol hits harder" in page.text) == (shares[0] > shares[1])
+    both = [services.documents.of(f"{name}-patrol") for name in ("sunward", "gloam")]
+    keys = [sorted(each.army.fielded, key=lambda unit: -unit.costs["power"])[:5] for each in both]
+
+    def best(attacker: int, unit: Unit) -> float:
+        """The most wounds that a unit takes from one of the other army's key units."""
+        sources = Source(document=both[attacker]), Source(document=both[1 - attacker])
+        taken = [0.0]
+        for target, fighting in product(keys[1 - attacker], (False, True)):
+            with suppress(Invalid):
+                found = services.odds.of(*sources, attacker_unit=unit.id, target_unit=target.id, fighting=fighting)
+                taken.append(found.odds.expected["damage"])
+        return max(taken)
+
+    def wounds(army: int) -> int:
+        return sum(
+            group.number * int(profile.characteristics["W"])
+            for unit in keys[army]
+            for group in unit.models
+            for profile in unit.profiles
+            if profile.id == group.profile
+        )
+
+    there, back = (round(100 * sum(best(side, unit) for unit in keys[side]) / wounds(1 - side)) for side in (0, 1))
+    assert abs(there - back) > 3, "else the page says that both are about equal"
+    harder, other, most, least = ("Sunward", "Gloam", there, back) if there > back else ("Gloam", "Sunward", back, there)
+    assert f"{harder} Patrol hits harder" in page.text
+    assert (
+        f"of {harder} Patrol take {most} % of the wounds of {other} Patrol's, those of {other} Patrol {least} %" in page.text
+    )
     assert "Key units, one against one" in page.text
     assert "Nobody has played this match-up yet" in page.text
 

@@ -127,7 +127,7 @@ class Place:
 
     def _others(self, foe: int) -> int:
         """Return how many units of the same army an enemy may as well attack in its next turn."""
-        return len(reached(self.game, foe) - {self.unit})
+        return len(find_reachable(self.game, foe) - {self.unit})
 
     def shelter(self) -> float:
         """Return what cover spares: something of what may be shot, where all models stand within one feature."""
@@ -158,7 +158,7 @@ def combat(game: Game, unit: int, foe: int, weights: Weights, friends: int = 0) 
     return forces.loss(game, foe, given, weights) - weights.answer * answer
 
 
-def reached(game: Game, foe: int) -> frozenset[int]:
+def find_reachable(game: Game, foe: int) -> frozenset[int]:
     """Return the units that an enemy may attack in its next turn, as everybody stands now."""
 
     def units() -> frozenset[int]:
