@@ -36,6 +36,7 @@ from exports.document.model import (
     WeaponProfile,
 )
 from exports.document.naming import catalogue_name, force_title, name_of, system_of, total_name
+from exports.document.own_bytes import read_own_document
 from exports.document.parse_document import NotADocument, document_from, read_document, unit_from
 
 __all__ = [
@@ -84,6 +85,7 @@ __all__ = [
     "read_check_code",
     "read_code",
     "read_document",
+    "read_own_document",
     "system_of",
     "total_name",
     "transport_of",

@@ -12,7 +12,7 @@ from decimal import Decimal
 import pytest
 from hypothesis import given, settings
 
-from exports.document import NotADocument, canonical, document_from, name_of, read_document
+from exports.document import NotADocument, canonical, document_from, name_of, read_document, read_own_document
 from tests.exports.armies import FILES, NAMES, army, changed, documents, golden, golden_bytes, golden_data, unit
 
 
@@ -25,6 +25,7 @@ def test_every_golden_document_of_every_version_reads(path):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_document_keeps_everything_that_was_written(name):
     assert golden(name).data == golden_data(name)
+    assert read_own_document(golden(name).to_bytes()) == golden(name)
 
 
 def test_the_parts_are_typed_and_named():
@@ -110,6 +111,7 @@ def test_parse_print_parse_is_a_fixed_point(data):
     assert again == document
     assert again.to_bytes() == printed
     assert again.digest == document.digest
+    assert read_own_document(printed) == document
 
 
 def test_bytes_and_digest_are_the_same_in_another_process_under_another_hash_seed():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import zlib
 
 import pytest
 
@@ -66,7 +67,10 @@ def test_what_is_broken_in_the_file_is_judged_anew(services: Services, count: li
     with services.store.writing() as db:
         db.execute("update judged_rosters set document = ?", [b"no zlib at all"])
     assert services.documents.of(ROSTER).to_bytes() == before.to_bytes()
-    assert count == [ROSTER] * 3
+    with services.store.writing() as db:
+        db.execute("update judged_rosters set document = ?", [bytes(32) + zlib.compress(before.to_bytes())])
+    assert services.documents.of(ROSTER).to_bytes() == before.to_bytes()
+    assert count == [ROSTER] * 4
 
 
 def test_a_database_that_another_process_writes_to_is_no_hindrance(services: Services) -> None:
