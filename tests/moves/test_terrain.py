@@ -24,7 +24,9 @@ from resolver.shared.moves.placing import anywhere, refusal
 from resolver.shared.rules import shared_rules
 from resolver.shared.units.removal import remove_model
 from resolver.table.areas import Hindrance, Rough, entry, inches_inside
+from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Terrain
+from resolver.table.compiled import areas
 from resolver.table.ground import Ground
 from resolver.table.movement import MoveRules, check, length
 from resolver.table.sight import visible
@@ -232,6 +234,16 @@ def test_ground_that_does_nothing_to_a_mover_is_open() -> None:
     assert check(body, path, MoveRules(11.9), rough) is not None
     assert entry(body, path, piece()) == pytest.approx(1.0)
     assert Mover(field.game, 0, Manner(""), {}).surroundings.rough.pieces == ()
+
+
+def test_the_straight_side_of_a_long_base_may_not_reach_into_a_corner() -> None:
+    """Found by a battle: a Rhino ended 0.005 inches inside a pillar, where no disc that covers its base was."""
+    fence = piece("fence", area=Area(((14, 20), (16, 19), (18, 20), (16, 21))))
+    rough = Rough(((fence, Hindrance(entered=False)),)).data
+    body = Bodies.of(Base(radius=1.5, half=0.75), np.array([[0.0, 0.0]]))
+    for x, stands in ((12.5, True), (12.501, False), (12.54, False)):
+        pose = np.array([[x, 20.375, np.pi / 2]])
+        assert (areas.barring_area(body.data, pose, rough) < 0) is stands
 
 
 def test_battles_over_swamps_replay_byte_for_byte(monkeypatch: pytest.MonkeyPatch) -> None:

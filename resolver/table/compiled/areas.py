@@ -9,7 +9,7 @@ from __future__ import annotations
 from resolver.table.compiled import EPSILON, HALF, RADIUS, compiled, inlined
 from resolver.table.compiled.lines import clip
 from resolver.table.compiled.shapes import Floats, distance, segment_gap
-from resolver.table.compiled.tracks import discs_of
+from resolver.table.compiled.tracks import ends_of
 
 PRICE, MOST, FROM, ENTERED, PASSED = range(5)
 """What an inch inside costs; how far who goes FROM inches inside may move in all; may it be entered, and passed?"""
@@ -78,8 +78,8 @@ def find_hindrance(path: Floats, discs: Floats, radius: float, length: float, ro
 @compiled
 def barring_area(model: Floats, pose: Floats, rough: Floats) -> int:
     """Return the first area in which a model (a set of one) may not stand and would in this pose (1, 3), -1 for none."""
-    discs = discs_of(pose, model[HALF, 0], model[RADIUS, 0])
+    ends = ends_of(pose, model[HALF, 0])
     for area in range(len(rough)):
-        if rough[area, 0, ENTERED] == 0.0 and reaches_into(discs, model[RADIUS, 0], rough, area):
+        if rough[area, 0, ENTERED] == 0.0 and reaches_into(ends, model[RADIUS, 0], rough, area):
             return area
     return -1

@@ -46,6 +46,19 @@ def discs_of(poses: Floats, half: float, radius: float) -> Floats:
 
 
 @compiled
+def ends_of(pose: Floats, half: float) -> Floats:
+    """Return the ends of the middle line of a base in a pose (1, 3), as if one disc went from one to the other: (2, 1, 2).
+
+    What that disc sweeps is the base exactly; `discs_of` leaves out a little at its straight sides.
+    """
+    along_x, along_y = cos(pose[0, 2]) * half, sin(pose[0, 2]) * half
+    found = np.empty((2, 1, 2))
+    found[0, 0, 0], found[0, 0, 1] = pose[0, 0] - along_x, pose[0, 1] - along_y
+    found[1, 0, 0], found[1, 0, 1] = pose[0, 0] + along_x, pose[0, 1] + along_y
+    return found
+
+
+@compiled
 def way_of(poses: Floats, turns: Floats, along: float, across: float) -> float:
     """Return how far a point of a base goes that is so far along its middle line and across it.
 
