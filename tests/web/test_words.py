@@ -14,6 +14,7 @@ from builder.services.battles import BOTS, HUMAN
 from builder.services.homebrew import Change as Brought
 from builder.services.imports import Change
 from builder.services.people.people import ROLES
+from builder.web.battles.scene import NO_PHASES
 from builder.web.battles.seats import CHAIRS
 from builder.web.datasheet_form import SECTIONS, VIEWS
 from builder.web.drafts import BEGINNINGS
@@ -47,6 +48,7 @@ MADE = {
     *(f"battles.state.{state}" for state in ("over", "running", "waiting")),
     *(f"sign.{sign}" for system in playable() for sign in all_signs(descriptor(system).summary)),
     *(f"battle.go.{way}" for way in ("stop-back", "back", "on", "stop-on")),
+    *(f"battle.step.{step.phase}" for system in playable() for step in ruleset(system).steps if step.phase not in NO_PHASES),
     *(f"seats.{chair}" for chair in (*CHAIRS, "none")),
     *(f"asked.until.{until}" for until in ("once", *STANDS)),
     *(f"asked.kind.{kind.name}" for kind in DECISIONS if kind.finite),

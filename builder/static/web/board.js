@@ -1,4 +1,6 @@
 // Draws the table of an event into the picture, and into what stands around it. The server draws the first one in the same way.
+import { middleOf, placed } from "./labels.js";
+
 const SIDES = "ab";
 export const HIGH = matchMedia("(max-width: 40rem) and (orientation: portrait)");
 
@@ -20,8 +22,8 @@ export function draw({ n, table, frame }, chosen) {
     each.classList.toggle("off", Number(each.dataset.since) > n || Boolean(gone));
   }
   models(board, table, chosen);
-  tags(board, table, chosen);
   markers(board, table);
+  tags(board, table, chosen);
   ways(byId("paths"), frame?.w ?? [], frame?.s);
   aim(table, frame);
   for (const side of [0, 1]) {
@@ -61,15 +63,76 @@ function models(board, table, chosen) {
   }
 }
 
-function tags(board, table, chosen) {
+// Labels stand beside what they are of, and as large on a small table as on a large one; `offsets` keeps where each was.
+const offsets = new Map();
+let before = null;
+
+export function tags(board, table, chosen) {
+  const shape = byId("plane").getScreenCTM();
+  const pixel = 1 / (Math.hypot(shape.a, shape.b) || 16);
+  board.style.setProperty("--label", pixel);
+  if (before !== board) offsets.clear();
+  before = board;
+  const points = footprints(board, table);
+  const shown = [];
   for (const each of board.querySelectorAll(".tag")) {
-    const row = table.u.get(Number(each.dataset.unit));
-    const stands = row && row[6] !== null;
-    each.classList.toggle("off", !stands);
-    each.classList.toggle("chosen", Number(each.dataset.unit) === chosen);
+    const unit = Number(each.dataset.unit);
+    const row = table.u.get(unit);
+    each.classList.toggle("off", !points.has(unit));
+    each.classList.toggle("chosen", unit === chosen);
     each.classList.toggle("engaged", Boolean(row) && row[5].split(" ").includes("engaged"));
-    if (stands) each.setAttribute("transform", place([row[6], row[7]]));
+    if (!points.has(unit)) continue;
+    const length = count(each, row);
+    const size = [length + 4, 24].map((side) => side * pixel);
+    const [width, height] = board.classList.contains("upright") ? size.reverse() : size;
+    shown.push({ id: unit, each, points: points.get(unit), width, height, was: offsets.get(unit) ?? null });
   }
+  const things = [...points.values()].flat();
+  things.push(...[...board.querySelectorAll(".marker:not(.off)")].map(markerAt));
+  const found = placed(shown, things, [Number(board.dataset.width), Number(board.dataset.depth)]);
+  byId("leaders").replaceChildren(...shown.map(({ id, each, points: of }) => {
+    const at = found.get(id), middle = middleOf(of);
+    each.setAttribute("transform", place([round(at.x), round(at.y)]));
+    offsets.set(id, [at.x - middle[0], at.y - middle[1]]);
+    const edge = Math.min(1, (at.from[2] ?? 0) / (Math.hypot(at.x - at.from[0], at.y - at.from[1]) || 1));
+    const [x1, y1] = [at.from[0] + (at.x - at.from[0]) * edge, at.from[1] + (at.y - at.from[1]) * edge];
+    return element("line", { x1, y1, x2: at.x, y2: at.y, class: each.classList.contains("a") ? "a" : "b" });
+  }));
+}
+
+const round = (value) => Math.round(value * 100) / 100;
+
+// What covers the table for each unit: circles of its models.
+function footprints(board, table) {
+  const points = new Map();
+  for (const [model, x, y, turn, , unit] of table.m.values()) {
+    const { half, radius } = byId(byId(`m${model}`).getAttribute("href").slice(1)).dataset;
+    const [long, wide, way] = [Number(half), Number(radius), (turn * Math.PI) / 180];
+    const steps = Math.ceil(long / wide);
+    const all = points.get(unit) ?? points.set(unit, []).get(unit);
+    for (let at = -steps; at <= steps; at++) {
+      const far = steps ? (long * at) / steps : 0;
+      all.push([x + Math.cos(way) * far, y + Math.sin(way) * far, wide]);
+    }
+  }
+  return points;
+}
+
+function markerAt(marker) {
+  const { e, f } = marker.transform.baseVal.consolidate().matrix;
+  return [e, f, Number(marker.querySelector(".disc").getAttribute("r"))];
+}
+
+// How many models are left, or wounds of a single one, and how wide the label is for that, in pixels.
+function count(tag, [, models, , wounds]) {
+  const text = tag.querySelector("text");
+  const words = models > 1 ? `${models}` : byId("units").dataset.wounds.replace("#", wounds);
+  text.querySelector(".count").textContent = words;
+  const width = (text.textContent.trim().length - 1) * 8 + 16;
+  const rect = tag.querySelector("rect");
+  rect.setAttribute("x", -width / 2);
+  rect.setAttribute("width", width);
+  return width;
 }
 
 function markers(board, table) {

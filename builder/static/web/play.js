@@ -1,7 +1,7 @@
 // The page of a battle: the timeline, units to look at, programs that play on, and answers that are sent without leaving the
 // page. Without scripts the same links and forms are followed by the browser.
 import { asking } from "./asked.js";
-import { byId, cited, draw, HIGH, log, reach, thrown, turn } from "./board.js";
+import { byId, cited, draw, HIGH, log, reach, tags, thrown, turn } from "./board.js";
 import { Film } from "./film.js";
 import { swap } from "./swap.js";
 
@@ -41,6 +41,9 @@ class Page {
     if (board) {
       turn(board);
       on(HIGH, "change", () => turn(board));
+      const size = new ResizeObserver(() => this.shown && tags(board, this.shown.table, this.unit));
+      size.observe(board);
+      this.left.signal.addEventListener("abort", () => size.disconnect());
     }
     on(byId("play"), "click", () => (this.timer ? this.stop() : this.play()));
     on(byId("jump"), "change", ({ target }) => { this.stop(); this.show(Number(target.value)); });
@@ -91,6 +94,7 @@ class Page {
     const stop = stops.filter((option) => Number(option.value) <= this.n).at(-1) ?? stops[0];
     if (stop) stop.selected = true;
     byId("when").textContent = stop?.text ?? "";
+    for (const step of document.querySelectorAll("#steps li")) step.classList.toggle("here", step.dataset.step === stop?.dataset.step);
     const scrub = byId("scrub");
     scrub.value = this.n;
     scrub.setAttribute("aria-valuetext", frame?.t ?? stop?.text ?? "");
@@ -125,8 +129,7 @@ class Page {
   }
 
   async play() {
-    const button = byId("play");
-    button.textContent = button.dataset.pause;
+    this.sign(true);
     byId("event").setAttribute("aria-live", "off");
     if (this.n >= this.film.last) await this.show(0);
     const tick = async () => {
@@ -142,9 +145,15 @@ class Page {
   stop() {
     clearTimeout(this.timer);
     this.timer = 0;
-    const button = byId("play");
-    if (button) button.textContent = button.dataset.play;
+    this.sign(false);
     byId("event")?.removeAttribute("aria-live");
+  }
+
+  sign(plays) {
+    const button = byId("play");
+    if (!button) return;
+    button.classList.toggle("on", plays);
+    button.querySelector("span").textContent = plays ? button.dataset.pause : button.dataset.play;
   }
 
   // A unit is looked at: it stands out, and its weapons offer their ranges.

@@ -20,17 +20,20 @@ from resolver.engine.game import Game
 from resolver.engine.registry import descriptor
 from resolver.engine.ruleset import Ruleset
 
+NO_PHASES = ("set-up", "end")
+"""What the ruleset's steps are in beside the phases of a turn."""
 BEFORE, AFTER = 30, 6
 """How many events the log beside the table shows before and after the one that is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A place to jump to: the first event of a phase, and what it is called."""
+    """A place to jump to: the first event of a phase, what it is called, its round and its phase."""
 
     number: int
     label: str
     round: int
+    step: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +159,7 @@ class Scene:
         return [self._stop(next(group)) for _, group in groupby(shown, key=lambda event: (event["round"], *heading(event)))]
 
     def _stop(self, event: Event) -> Stop:
-        return Stop(event["n"], self.when(event), event["round"])
+        return Stop(event["n"], self.when(event), event["round"], event["phase"])
 
     def when(self, event: Event) -> str:
         """Return when an event is: round, phase, and whose turn it is."""
@@ -171,6 +174,17 @@ class Scene:
     def now(self) -> str:
         """Return when it is."""
         return self.when(self._at) if self._at else t("battle.set-up")
+
+    @property
+    def step(self) -> str:
+        """The phase that is shown."""
+        return next((stop.step for stop in reversed(self.stops) if stop.number <= self.number), "")
+
+    @property
+    def steps(self) -> list[tuple[str, str]]:
+        """The phases of a turn, each with a short word."""
+        phases = dict.fromkeys(step.phase for step in self.game.ruleset.steps)
+        return [(phase, t(f"battle.step.{phase}")) for phase in phases if phase not in NO_PHASES]
 
     @property
     def ways(self) -> dict[str, int | None]:

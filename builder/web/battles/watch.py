@@ -61,6 +61,7 @@ def show(battle: str, status: int = 200, problem: str = "", typed: str = "") -> 
         state=state(row),
         system=systems.system(row.system),
         scene=scene,
+        steps=scene.steps,
         here=here,
         people=people(row),
         bots=tuple(BOTS),
