@@ -27,7 +27,16 @@ from datasheets.model import (
 from datasheets.resolved import Merged, Resolved, ResolvedGroup
 from datasheets.resolving import Resolver, keep
 
-__all__ = ["CatalogueSet", "Catalogues", "Closure", "Merged", "Resolved", "ResolvedGroup", "UnknownCatalogue"]
+__all__ = [
+    "CatalogueSet",
+    "Catalogues",
+    "Closure",
+    "Merged",
+    "RememberedClosures",
+    "Resolved",
+    "ResolvedGroup",
+    "UnknownCatalogue",
+]
 
 
 class UnknownCatalogue(KeyError):
@@ -200,6 +209,21 @@ class Catalogues(Protocol):
     def closure(self, catalogue: str, pin: str = "") -> Closure:
         """Return the closure of a catalogue; raise `UnknownCatalogue` where there is none."""
         ...
+
+
+class RememberedClosures:
+    """Catalogues as they are during one piece of work: each is looked up once."""
+
+    def __init__(self, catalogues: Catalogues) -> None:
+        self._catalogues = catalogues
+        self._found: dict[tuple[str, str], Closure] = {}
+
+    def closure(self, catalogue: str, pin: str = "") -> Closure:
+        """Return the closure of a catalogue; raise `UnknownCatalogue` where there is none."""
+        found = self._found.get((catalogue, pin))
+        if found is None:
+            found = self._found[catalogue, pin] = self._catalogues.closure(catalogue, pin)
+        return found
 
 
 class CatalogueSet:

@@ -14,7 +14,7 @@ from datasheets.closure import Catalogues, Closure, Resolved
 from datasheets.evaluation import selecting
 from datasheets.evaluation.tree import Force, Roster, Scalar, Selection
 from datasheets.fields import unknown
-from datasheets.imported.battle_sizes import AGREEMENT, SizeOffer, chosen_size, is_size_setting, size_offers
+from datasheets.imported.battle_sizes import AGREEMENT, SizeOffer, chosen_size, size_offers, size_settings
 from datasheets.systems import System, UnknownSystem, system
 
 
@@ -92,12 +92,11 @@ def _settings(roster: Roster, catalogues: Catalogues, of: System) -> Iterator[Se
         with suppress(OperationError):
             closure = closure_of(catalogues, force)
             kind = closure.force_entry(force.entry)
-            for root in closure.roots():
-                if is_size_setting(root, of):
-                    there = [each for each in force.selections if each.entry == root.id]
-                    yield from (Setting(force, closure, root, each) for each in there)
-                    if not there and (kind is None or kind.has_room_for(root.primary)):
-                        yield Setting(force, closure, root, None)
+            for root in size_settings(closure, of):
+                there = [each for each in force.selections if each.entry == root.id]
+                yield from (Setting(force, closure, root, each) for each in there)
+                if not there and (kind is None or kind.has_room_for(root.primary)):
+                    yield Setting(force, closure, root, None)
 
 
 def _there(roster: Roster, setting: Setting) -> tuple[Roster, Selection]:

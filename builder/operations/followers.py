@@ -51,11 +51,17 @@ def without_gone(before: Roster, after: Roster, naming: frozenset[str]) -> Roste
     """Return `after` without declarations about selections that only `before` had; those of the kinds `naming` name one."""
     if not after.declarations:
         return after
-    gone = {selection.uid for selection in before.walk()} - {selection.uid for selection in after.walk()}
+    old, new = {id(unit): unit for unit in before.units()}, {id(unit): unit for unit in after.units()}
+    gone = _uids(unit for key, unit in old.items() if key not in new)
+    gone -= _uids(unit for key, unit in new.items() if key not in old)
     kept = tuple(
         each for each in after.declarations if each.subject not in gone and not (each.kind in naming and each.value in gone)
     )
     return replace(after, declarations=kept) if len(kept) < len(after.declarations) else after
+
+
+def _uids(units: Iterable[Selection]) -> set[str]:
+    return {selection.uid for unit in units for selection in unit.walk()}
 
 
 def copy_declarations(

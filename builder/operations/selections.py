@@ -153,10 +153,10 @@ def _offer(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any])
     resolved = closure.entry(place.selection.entry)
     if resolved is None:
         raise OperationError("/parent", Message("refused.edit.entry-gone", {"name": repr(place.selection.name)}))
-    offers = {offer.id: offer for offer in closure.offers(resolved)}
-    offer = offers.get(arguments["entry"])
+    offer = next((each for each in closure.offers(resolved) if each.id == arguments["entry"]), None)
     if offer is None or arguments["group"] not in ("", offer.group):
-        raise OperationError("/entry", unknown(arguments["entry"], tuple(offers), "choice"))
+        offers = tuple(dict.fromkeys(each.id for each in closure.offers(resolved)))
+        raise OperationError("/entry", unknown(arguments["entry"], offers, "choice"))
     return place, closure, offer
 
 

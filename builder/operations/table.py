@@ -138,12 +138,16 @@ def _refuse_too_large(before: Roster, roster: Roster) -> None:
         raise OperationError("", Message("refused.edit.units", {"most": MOST_UNITS}))
     if len(roster.declarations) > MOST_DECLARATIONS:
         raise OperationError("", Message("refused.edit.declarations", {"most": MOST_DECLARATIONS}))
-    size = sum(1 for _ in roster.walk()) + sum(1 for unit in apart for _ in unit.walk())
+    size = sum(map(_size, units)) + sum(map(_size, apart))
     if size > NODES // 2 or max(map(_depth, new), default=0) > DEPTH // 2:
         raise OperationError("", Message("refused.edit.large"))
     for unit in new:
         if any(node.number > MOST_MODELS for node in unit.selections):
             raise OperationError("", Message("refused.edit.most", {"most": MOST_MODELS}))
+
+
+def _size(selection: Selection) -> int:
+    return 1 + sum(map(_size, selection.selections))
 
 
 def _depth(selection: Selection) -> int:

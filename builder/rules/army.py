@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -16,7 +16,7 @@ from builder.operations.declarations import check_value
 from builder.operations.error import OperationError
 from builder.operations.models import ModelRow
 from builder.rules.costs import as_ours
-from builder.rules.imported import keywords_for_group
+from builder.rules.imported import keywords_for_group, wanted_keywords
 from datasheets.closure import Catalogues, Closure, Resolved
 from datasheets.evaluation.finding import Finding, Fix, Plain, Severity
 from datasheets.evaluation.loadout import Verdict, groups_of
@@ -89,9 +89,34 @@ class ArmyUnit:
         return f"{self.force.catalogue}/{self.selection.entry}"
 
     @cached_property
+    def wanted_keywords(self) -> tuple[str, ...]:
+        """The angle-bracket keywords in its keywords and texts; those of a native unit stand in its details."""
+        return wanted_keywords(self.selection, self.closure, self.parts) if self.closure and self.models else ()
+
+    @cached_property
+    def uids(self) -> frozenset[str]:
+        """The uids of its selection and of all below it."""
+        return frozenset(node.uid for node in self.selection.walk())
+
+    @cached_property
+    def found_before(self) -> dict[Callable[..., Iterable[Finding]], tuple[Finding, ...]]:
+        """What checks of single units found of it, by check (`per_unit`)."""
+        return {}
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """How many models each of its groups is, by the group's uid."""
+        return {group.uid: self.models_of(group) for group in self.groups}
+
+    @cached_property
+    def places(self) -> Mapping[str, tuple[ArmyUnit, Selection]]:
+        """Each of its groups with itself, by the group's uid."""
+        return {group.uid: (self, group) for group in self.groups}
+
+    @cached_property
     def count(self) -> int:
         """How many models it has."""
-        return sum(self.models_of(group) for group in self.groups)
+        return sum(self.numbers.values())
 
     @property
     def least(self) -> int:
@@ -193,7 +218,10 @@ class Army:
     @cached_property
     def by_group(self) -> Mapping[str, tuple[ArmyUnit, Selection]]:
         """Every group of models with its unit, by the group's uid."""
-        return {group.uid: (unit, group) for unit in self.units for group in unit.groups}
+        found: dict[str, tuple[ArmyUnit, Selection]] = {}
+        for unit in self.units:
+            found.update(unit.places)
+        return found
 
     @cached_property
     def costs(self) -> Mapping[str, Decimal]:
@@ -254,13 +282,16 @@ class Army:
         What both say is said once.
         """
         stated = [each for each in self.stated if each.kind == kind]
-        chosen = [each for unit in self.units for each in unit.implied if each.kind == kind]
+        chosen = [each for unit in self.units if unit.implied for each in unit.implied if each.kind == kind]
         said = [(each.subject, each.index, each.value) for each in chosen]
         return [*(each for each in stated if (each.subject, each.index, each.value) not in said), *chosen]
 
     @cached_property
     def _numbers(self) -> Mapping[str, int]:
-        return {uid: unit.models_of(group) for uid, (unit, group) in self.by_group.items()}
+        found: dict[str, int] = {}
+        for unit in self.units:
+            found.update(unit.numbers)
+        return found
 
     def _fits(self, each: Declaration) -> bool:
         if not readable(self.system, each, self.by_uid, self._numbers):

@@ -103,7 +103,12 @@ def _support_weapon(role: str | None, nodes: Sequence[Selection], parts: Parts, 
 
 
 def chosen_keywords(
-    selection: Selection, settings: Iterable[Selection], closure: Closure, parts: Parts, system: System
+    selection: Selection,
+    settings: Iterable[Selection],
+    closure: Closure,
+    parts: Parts,
+    system: System,
+    wanted: Sequence[str] | None = None,
 ) -> dict[str, str]:
     """Return what was chosen for the angle-bracket keywords of a unit, in its keywords and texts.
 
@@ -113,8 +118,9 @@ def chosen_keywords(
         closure: what its force can see.
         parts: every selection of them as it is.
         system: how authors name things.
+        wanted: the unit's angle-bracket keywords, where they are known.
     """
-    wanted = placeholders(text for node in selection.walk() for text in _texts(closure, parts[node.uid]) if "<" in text)
+    wanted = wanted_keywords(selection, closure, parts) if wanted is None else wanted
     if not wanted:
         return {}
     called = [each.strip("<> ") for each in wanted]
@@ -125,6 +131,12 @@ def chosen_keywords(
     categories = parts[selection.uid].categories
     has = Keywords(category.name for id in categories if (category := closure.category(id)))
     return placeholder_choices(wanted, choices, factions_of(closure, system.imports), has)
+
+
+def wanted_keywords(selection: Selection, closure: Closure, parts: Parts) -> tuple[str, ...]:
+    """Return the angle-bracket keywords of a unit, in its keywords and texts."""
+    texts = (text for node in selection.walk() for text in _texts(closure, parts[node.uid]) if "<" in text)
+    return tuple(placeholders(texts))
 
 
 def _texts(closure: Closure, effective: Effective) -> Iterator[str]:

@@ -16,7 +16,7 @@ from builder.rules.registry import army_rules
 from builder.rules.settling import Settling
 from builder.rules.telling_apart import tell_apart
 from builder.rules.verify_fixes import Budget, VerifiedFindings, verify_fixes
-from datasheets.closure import Catalogues
+from datasheets.closure import Catalogues, RememberedClosures
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Declaration, Roster
@@ -74,7 +74,8 @@ def judge(
         budget: how much is tried; without it, everything.
         known: units of an earlier judgement; those of which nothing has changed are kept.
     """
-    army, rules = read_army(roster, evaluation, catalogues, system, fixes, known), army_rules(system.id)
+    remembered, rules = RememberedClosures(catalogues), army_rules(system.id)
+    army = read_army(roster, evaluation, remembered, system, fixes, known)
     found = rules.find(army)
     plain = VerifiedFindings(tuple(replace(each, fixes=()) for each in found))
     made = verify_fixes(army, found, rules.find_all, budget) if fixes else plain

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.fixes import declare, take_back
+from builder.rules.per_unit import per_unit
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.keywords import choice_problem, normal
 
@@ -26,18 +27,20 @@ CODES: Mapping[str, tuple[str, str]] = {
 """What `choice_problem` says: the finding's code, and the rule."""
 
 
-def keyword_choices(army: Army) -> Iterator[Finding]:
-    """Judge the choice for every angle-bracket keyword of every unit."""
-    for unit in army.units:
-        choices = _choices(unit)
-        for key, allowed in choices.items():
-            value = _choice_for(unit, key)
-            problem = choice_problem(value, allowed, _reserved_keywords(unit))
-            if problem:
-                code, rule = CODES[problem]
-                values = {"key": key, "value": value, "about": key, "allowed": ", ".join(allowed[:PROPOSALS])}
-                fixes = _proposals(army, unit, key, value, allowed)
-                yield army.finding("error", unit, code, rule, values["allowed"] or None, value or None, values, fixes)
+def _judge_choices(army: Army, unit: ArmyUnit) -> Iterator[Finding]:
+    choices = _choices(unit)
+    for key, allowed in choices.items():
+        value = _choice_for(unit, key)
+        problem = choice_problem(value, allowed, _reserved_keywords(unit))
+        if problem:
+            code, rule = CODES[problem]
+            values = {"key": key, "value": value, "about": key, "allowed": ", ".join(allowed[:PROPOSALS])}
+            fixes = _proposals(army, unit, key, value, allowed)
+            yield army.finding("error", unit, code, rule, values["allowed"] or None, value or None, values, fixes)
+
+
+keyword_choices = per_unit(_judge_choices)
+"""Judge the choice for every angle-bracket keyword of every unit."""
 
 
 def stray_choices(army: Army) -> Iterator[Finding]:

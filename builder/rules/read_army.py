@@ -35,10 +35,26 @@ def read_army(
 
 def edited_army(army: Army, roster: Roster, evaluation: Evaluation) -> Army:
     """Return the army of an edited roster, to be judged without proposing anything; units that are the same are kept."""
-    known = {unit.uid: unit for unit in army.units}
     unchanged_roots = _unchanged_roots(army.evaluation, evaluation)
-    units = _ArmyReader(roster, evaluation, army.catalogues, army.system, known, unchanged_roots).units()
+    reader = _ArmyReader(roster, evaluation, army.catalogues, army.system, army.by_uid, unchanged_roots)
+    reader.declared_anew = _declared_anew(army.roster, roster)
+    units = reader.units()
     return Army(roster, evaluation, army.catalogues, army.system, tuple(units), proposing=False)
+
+
+def _declared_anew(before: Roster, after: Roster) -> frozenset[str]:
+    """Return the uids about which something else is declared than before."""
+    if before.declarations is after.declarations:
+        return frozenset()
+    old, new = _by_subject(before), _by_subject(after)
+    return frozenset(uid for uid in old.keys() | new.keys() if old.get(uid) != new.get(uid))
+
+
+def _by_subject(roster: Roster) -> dict[str, list[Declaration]]:
+    found: dict[str, list[Declaration]] = {}
+    for each in roster.declarations:
+        found.setdefault(each.subject, []).append(each)
+    return found
 
 
 def _unchanged_roots(before: Evaluation, after: Evaluation) -> frozenset[str]:
@@ -46,6 +62,8 @@ def _unchanged_roots(before: Evaluation, after: Evaluation) -> frozenset[str]:
     if before.kept is None or after.kept is None:
         return frozenset()
     known = before.kept.units
+    if after is before:
+        return frozenset(known)
     return frozenset(uid for uid, unit in after.kept.units.items() if known.get(uid) is unit)
 
 
@@ -71,9 +89,8 @@ class _ArmyReader:
     ) -> None:
         self.roster, self.evaluation, self.catalogues, self.system = roster, evaluation, catalogues, system
         self.before, self.unchanged_roots = before, unchanged_roots
-        self.about: dict[str, list[Declaration]] = {}
-        for each in roster.declarations:
-            self.about.setdefault(each.subject, []).append(each)
+        self.about = _by_subject(roster)
+        self.declared_anew: frozenset[str] | None = None
 
     def units(self) -> Iterator[ArmyUnit]:
         """Yield the units of all forces in order."""
@@ -82,7 +99,7 @@ class _ArmyReader:
 
     def _of_force(self, force: Force, around: tuple[str, ...]) -> Iterator[ArmyUnit]:
         closure, path = closure_or_none(self.catalogues, force), (*around, force.uid)
-        settings = tuple(each for each in force.selections if not self._is_unit(closure, self.evaluation.by_uid[each.uid]))
+        settings = tuple(each for each in force.selections if not self._is_unit(closure, each))
         beside = {each.uid for each in settings}
         for selection in force.selections:
             if selection.uid not in beside:
@@ -101,6 +118,9 @@ class _ArmyReader:
         selection: Selection,
         settings: tuple[Selection, ...],
     ) -> ArmyUnit:
+        known = self.before.get(selection.uid)
+        if known and self._is_untouched(known, closure, path, selection, settings):
+            return known
         effective = self.evaluation.by_uid[selection.uid]
         nodes = tuple(selection.walk())
         declared = tuple(each for node in nodes for each in self.about.get(node.uid, ())) if self.about else ()
@@ -148,15 +168,34 @@ class _ArmyReader:
             imports=self.system.imports,
         )
 
+    def _is_untouched(
+        self,
+        known: ArmyUnit,
+        closure: Closure | None,
+        path: tuple[str, ...],
+        selection: Selection,
+        settings: tuple[Selection, ...],
+    ) -> bool:
+        """Whether a unit is as it was before an edit, as far as this is plain."""
+        same = known.selection is selection and known.closure is closure and selection.uid in self.unchanged_roots
+        if not same or self.declared_anew is None:
+            return False
+        stays = not self.declared_anew or self.declared_anew.isdisjoint(known.uids)
+        return stays and known.path == path and known.settings == settings
+
     def _beside(self, unit: ArmyUnit, settings: tuple[Selection, ...]) -> ArmyUnit:
         """Return a unit about which nothing is declared, as it is beside other settings of its force."""
         if unit.closure is None:
             return unit
         parts = self.evaluation.by_uid
-        chosen = imported.chosen_keywords(unit.selection, settings, unit.closure, parts, self.system)
+        wanted = unit.wanted_keywords
+        chosen = imported.chosen_keywords(unit.selection, settings, unit.closure, parts, self.system, wanted)
         return replace(unit, settings=settings, chosen=chosen, parts=parts)
 
-    def _is_unit(self, closure: Closure | None, effective: Effective) -> bool:
+    def _is_unit(self, closure: Closure | None, selection: Selection) -> bool:
+        known, effective = self.before.get(selection.uid), self.evaluation.by_uid[selection.uid]
+        if known and known.selection is selection and known.closure is closure and known.effective is effective:
+            return True
         if closure and effective.entry and not effective.entry.entry.loadout:
             return is_unit(closure, effective.entry, self.system.imports)
         return effective.type != "upgrade" or effective.missing

@@ -67,8 +67,8 @@ def what_is_gone(army: Army) -> Iterator[Finding]:
 
 def one_datasheet(army: Army) -> Iterator[Finding]:
     """Judge that everything in a unit stands on its datasheet."""
-    selections = {selection.uid: selection for selection in army.roster.walk()}
     foreign = {raw.path[-1] for raw in army.evaluation.findings if raw.code in GONE}
+    selections = {selection.uid: selection for selection in army.roster.walk()} if foreign else {}
     for raw in army.evaluation.findings:
         unit = army.unit_at(raw.path)
         if raw.code in GONE and unit and not foreign.intersection(raw.path[:-1]) and raw.path[-1] != unit.uid:

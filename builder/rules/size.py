@@ -13,6 +13,7 @@ from builder.rules.army import Army, ArmyUnit
 from builder.rules.fixes import fit_rows
 from builder.rules.imported_size import imported_size
 from builder.rules.leader import remove_unit
+from builder.rules.per_unit import find_once
 from builder.rules.understrength import below_minimum, is_marked, not_needed
 from datasheets.evaluation.finding import Finding, Fix, Severity
 
@@ -33,7 +34,9 @@ CODES = (
 def unit_size(army: Army) -> Iterator[Finding]:
     """Judge the number of models of every unit whose datasheet says how many there may be."""
     for unit in army.units:
-        if unit.rows:
+        if unit.rows and not (army.proposing or unit.below_minimum):
+            yield from find_once(army, unit, _size)
+        elif unit.rows:
             yield from _size(army, unit)
         elif unit.models:
             yield from imported_size(army, unit)

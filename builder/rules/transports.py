@@ -36,9 +36,10 @@ def check_embarked(army: Army) -> Iterator[Finding]:
 
 def capacity(army: Army) -> Iterator[Finding]:
     """Judge for each transport whether the units embarked in it fit into its models."""
-    for carrier in army.units:
+    embarked = army.declarations_of(EMBARKED)
+    for carrier in army.units if embarked else ():
         transport = transport_of(carrier)
-        riders = [each for each in army.declarations_of(EMBARKED) if each.value == carrier.uid]
+        riders = [each for each in embarked if each.value == carrier.uid]
         if transport is None or not riders:
             continue
         places = [places_of(transport, army.by_uid[each.subject]) for each in riders]

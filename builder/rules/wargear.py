@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from builder.rules.army import Army, ArmyUnit
+from builder.rules.per_unit import per_unit
 from datasheets.evaluation.finding import Finding, Fix, Plain
 from datasheets.evaluation.loadout import Unexplained
 from datasheets.evaluation.tree import Selection
@@ -22,13 +23,15 @@ CODES: Mapping[str, tuple[str, str]] = {
 """Why wargear is not legal: the finding's code, and the rule."""
 
 
-def wargear(army: Army) -> Iterator[Finding]:
-    """Judge the wargear of every unit that has its bullets as data."""
-    for unit in army.units:
-        groups = {group.uid: group for group in unit.groups}
-        if unit.loadout and unit.verdict:
-            for each in unit.verdict.unexplained:
-                yield _finding(army, unit, unit.loadout, groups[each.uid], each)
+def _judge_wargear(army: Army, unit: ArmyUnit) -> Iterator[Finding]:
+    groups = {group.uid: group for group in unit.groups}
+    if unit.loadout and unit.verdict:
+        for each in unit.verdict.unexplained:
+            yield _finding(army, unit, unit.loadout, groups[each.uid], each)
+
+
+wargear = per_unit(_judge_wargear)
+"""Judge the wargear of every unit that has its bullets as data."""
 
 
 def _finding(army: Army, unit: ArmyUnit, loadout: Loadout, group: Selection, each: Unexplained) -> Finding:

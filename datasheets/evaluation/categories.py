@@ -6,6 +6,9 @@ order, again and again until nothing changes any more. Within one selection a mo
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby
+
 from datasheets.closure import Catalogues
 from datasheets.evaluation.condition import times
 from datasheets.evaluation.growing import recategorise, scopes
@@ -24,13 +27,41 @@ def settled_scopes(roster: Roster, catalogues: Catalogues) -> RosterScope:
     return top
 
 
-def settle(top: RosterScope) -> None:
-    """Give every selection of the roster the categories that it has after modifiers."""
-    changing = [(node, node.resolved) for node in top.all_nodes if node.resolved and "category" in node.resolved.changes]
+def settle(top: RosterScope, nodes: Iterable[Node] | None = None) -> dict[Node, set[str]]:
+    """Give every selection of the roster, or only some `nodes`, the categories that it has after modifiers.
+
+    Returns:
+        What the modifiers asked for beyond each root selection (`RosterScope.reads`), where there are any.
+    """
+    changing = [
+        (node, node.resolved)
+        for node in (top.all_nodes if nodes is None else nodes)
+        if node.resolved and changes_categories(node)
+    ]
+    by_root = [(root, list(each)) for root, each in groupby(changing, key=lambda each: root_of(each[0]))]
+    reads: dict[Node, set[str]] = {root: set() for root, _ in by_root}
     for _ in range(MOST_ROUNDS):
-        changed = [_changes(node, resolved) for node, resolved in changing]
-        if not any(changed):
-            return
+        changed = False
+        for root, each in by_root:
+            top.reads = reads[root]
+            for node, resolved in each:
+                changed |= _changes(node, resolved)
+        if not changed:
+            break
+    top.reads = set()
+    return reads
+
+
+def changes_categories(node: Node) -> bool:
+    """Whether modifiers of a selection may change its categories."""
+    return node.resolved is not None and "category" in node.resolved.changes
+
+
+def root_of(node: Node) -> Node:
+    """Return the root selection that a node is, or stands in."""
+    while node.parent is not None:
+        node = node.parent
+    return node
 
 
 def primary_of(node: Node) -> str:

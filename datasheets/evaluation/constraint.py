@@ -6,9 +6,11 @@ met once for every parent, with the same `key`. Source: battlescribe.md, 3.5.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import partial
+from typing import NamedTuple
 
 from datasheets.closure import Closure, Merged, Resolved, ResolvedGroup
 from datasheets.evaluation.categories import primary_of
@@ -47,6 +49,21 @@ class Broken:
         return self.scope.key, self.part, self.constraint.id, unshared
 
 
+class ContentPart(NamedTuple):
+    """A category or a root entry of a force, whose limits there are judged apart from all others.
+
+    `choice` is the root entry, None for a category.
+    """
+
+    judge: Callable[[], Iterator[Broken]]
+    choice: Merged | None = None
+
+    @property
+    def entry(self) -> str:
+        """The composite id of the root entry, "" for a category."""
+        return self.choice.id if self.choice else ""
+
+
 def of_force(force: ForceScope) -> Iterator[Broken]:
     """Yield the broken constraints of a force entry itself."""
     if force.closure:
@@ -55,16 +72,30 @@ def of_force(force: ForceScope) -> Iterator[Broken]:
 
 def of_force_content(force: ForceScope) -> Iterator[Broken]:
     """Yield the broken constraints of a force's categories and roots."""
+    for part in (*categories_of(force), *roots_of(force)):
+        yield from part.judge()
+
+
+def roots_of(force: ForceScope) -> Iterator[ContentPart]:
+    """Yield the root entries of a force that have limits."""
     if force.closure:
-        yield from _of_categories(force, force.closure)
-        yield from _of_choices(None, force, force.closure)
+        yield from _choices_of(None, force, force.closure)
+
+
+def root_part(force: ForceScope, choice: Merged) -> ContentPart:
+    """Return a root entry of a force with the selections that there are of it."""
+    if force.closure is None:
+        raise ValueError("a force without data has no root entries")
+    nodes = tuple(node for node in force.below if node.selection and node.selection.entry == choice.id)
+    return ContentPart(partial(_of_choice, choice, nodes, None, force, force.closure), choice)
 
 
 def of_unit(root: Node) -> Iterator[Broken]:
     """Yield the broken constraints of what can be chosen below a root selection, at any depth."""
     for node in root.walk():
         if node.resolved and node.force.closure:
-            yield from _of_choices(node, node.force, node.force.closure)
+            for part in _choices_of(node, node.force, node.force.closure):
+                yield from part.judge()
 
 
 def _of_force(force: ForceScope) -> Iterator[Broken]:
@@ -86,33 +117,41 @@ def _of_force(force: ForceScope) -> Iterator[Broken]:
             yield Broken(part=force.entry.id, constraint=constraint, wanted=wanted, found=found, scope=scope, force=force)
 
 
-def _of_categories(force: ForceScope, closure: Closure) -> Iterator[Broken]:
-    """Yield what is broken of the categories that the force has room for, and of those that something in it has."""
+def categories_of(force: ForceScope) -> Iterator[ContentPart]:
+    """Yield the categories with limits that the force has room for, and those that something in it has."""
+    closure = force.closure
+    if closure is None:
+        return
     slots = {link.target: link for link in reversed(force.entry.category_links)} if force.entry else {}
     present = (id for id in closure.limited_categories if id not in slots and force.deep.get(id))
     for id in (*reversed(slots), *present):
         category, link = closure.category(id), slots.get(id)
         parts: list[CategoryEntry | CategoryLink] = [part for part in (category, link) if part]
-        changes = by_field(tuple(change for part in parts for change in changes_of(part)))
-        for part in parts:
-            for constraint in part.constraints:
-                view = force.category(id).view
-                measured = _measure(constraint, id, view, changes.get(constraint.id, ()))
-                if measured:
-                    wanted, found, scope = measured
-                    yield Broken(
-                        part=part.id,
-                        constraint=constraint,
-                        wanted=wanted,
-                        found=found,
-                        scope=scope,
-                        force=force,
-                        category=id,
-                    )
+        if any(part.constraints for part in parts):
+            yield ContentPart(partial(_of_category, force, id, parts))
 
 
-def _of_choices(parent: Node | None, force: ForceScope, closure: Closure) -> Iterator[Broken]:
-    """Yield what is broken of the entries and groups below a selection, or of the roots of a force."""
+def _of_category(force: ForceScope, id: str, parts: list[CategoryEntry | CategoryLink]) -> Iterator[Broken]:
+    """Yield what is broken of a category, which its own constraints limit and those of the force's link to it."""
+    changes = by_field(tuple(change for part in parts for change in changes_of(part)))
+    for part in parts:
+        for constraint in part.constraints:
+            measured = _measure(constraint, id, force.category(id).view, changes.get(constraint.id, ()))
+            if measured:
+                wanted, found, scope = measured
+                yield Broken(
+                    part=part.id,
+                    constraint=constraint,
+                    wanted=wanted,
+                    found=found,
+                    scope=scope,
+                    force=force,
+                    category=id,
+                )
+
+
+def _choices_of(parent: Node | None, force: ForceScope, closure: Closure) -> Iterator[ContentPart]:
+    """Yield the entries and groups below a selection that have limits, or the roots of a force that have."""
     limited = closure.constrained_entries(parent.resolved if parent else None)
     if not limited:
         return
@@ -122,12 +161,19 @@ def _of_choices(parent: Node | None, force: ForceScope, closure: Closure) -> Ite
             present.setdefault(node.selection.entry, []).append(node)
     for choice in limited:
         nodes = tuple(present.get(choice.id, ()))
-        for found in _of_choice(choice, nodes, parent, force, closure):
-            if not _is_hidden(choice, nodes, parent, force) and _has_room(choice, nodes, parent, force):
-                yield found
+        yield ContentPart(partial(_of_choice, choice, nodes, parent, force, closure), choice)
 
 
 def _of_choice(
+    choice: Merged, nodes: tuple[Node, ...], parent: Node | None, force: ForceScope, closure: Closure
+) -> Iterator[Broken]:
+    """Yield what is broken of an entry or group; nothing of what is hidden, or for what there is no room."""
+    for found in _of_limits(choice, nodes, parent, force, closure):
+        if not _is_hidden(choice, nodes, parent, force) and _has_room(choice, nodes, parent, force):
+            yield found
+
+
+def _of_limits(
     choice: Merged, nodes: tuple[Node, ...], parent: Node | None, force: ForceScope, closure: Closure
 ) -> Iterator[Broken]:
     for limit in choice.limits if nodes or isinstance(choice, ResolvedGroup) else choice.minima:

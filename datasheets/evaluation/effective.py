@@ -160,8 +160,14 @@ def _force_category(link: CategoryLink, force: ForceScope) -> ForceCategory:
 
 def settle_totals(top: RosterScope) -> Costs:
     """Give every selection and force the costs of all that is in it, and return those of the roster."""
-    for node in top.children_first():
-        node.total = _sum([node.costs, *(child.total for child in node.below)]) if node.below else node.costs
+    return settle_force_totals(top, top.roots())
+
+
+def settle_force_totals(top: RosterScope, roots: Iterable[Node]) -> Costs:
+    """Do the same where only these root selections cost something else than before."""
+    for root in roots:
+        for node in root.children_first():
+            node.total = _sum([node.costs, *(child.total for child in node.below)]) if node.below else node.costs
     for force in reversed(top.all_forces):
         types = force.closure.no_costs if force.closure else {}
         force.total = _sum([types, *(node.total for node in force.below), *(inner.total for inner in force.forces)])

@@ -6,7 +6,8 @@ last edit cannot have changed are taken from the evaluation before it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from datasheets.closure import Catalogues
 from datasheets.evaluation.categories import settle
@@ -14,14 +15,21 @@ from datasheets.evaluation.constraint import of_force, of_force_content
 from datasheets.evaluation.effective import effective_force, settle_totals
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.growing import scopes
-from datasheets.evaluation.judging import about_roster, report_broken, with_parent
+from datasheets.evaluation.judging import Reported, about_roster, report_broken, with_parent
 from datasheets.evaluation.modified import Costs, Effective, EffectiveForce
 from datasheets.evaluation.result import Evaluation
-from datasheets.evaluation.scope import RosterScope
+from datasheets.evaluation.scope import ForceScope, RosterScope
 from datasheets.evaluation.tree import Roster
 from datasheets.evaluation.units import RosterUnit, Work
 
 NOTHING: Mapping[str, Effective] = {}
+
+
+class JudgedForce(NamedTuple):
+    """What is broken of a force's own constraints, and of those of its categories and roots."""
+
+    own: Sequence[Reported]
+    content: Sequence[Reported]
 
 
 def evaluate(roster: Roster, catalogues: Catalogues, previous: Evaluation | None = None) -> Evaluation:
@@ -42,15 +50,21 @@ def evaluate(roster: Roster, catalogues: Catalogues, previous: Evaluation | None
     work.evaluate()
     by_uid = {shown.uid: shown for unit in work.units for shown in unit.effective}
     forces = {force.force.uid: effective_force(force) for force in top.all_forces}
-    findings = tuple(_findings(top, total, work.units, by_uid, forces))
+    judged = [_judge_force(force, by_uid) for force in top.all_forces]
+    findings = tuple(list_findings(top, total, work.units, judged, forces))
     return Evaluation(costs=total, by_uid=by_uid, forces=forces, findings=findings, kept=work.keep())
 
 
-def _findings(
+def _judge_force(force: ForceScope, by_uid: Mapping[str, Effective]) -> JudgedForce:
+    own, content = report_broken(of_force(force), by_uid), report_broken(of_force_content(force), by_uid)
+    return JudgedForce(tuple(own), tuple(content))
+
+
+def list_findings(
     top: RosterScope,
     total: Costs,
-    units: list[RosterUnit],
-    by_uid: Mapping[str, Effective],
+    units: Sequence[RosterUnit],
+    judged: Sequence[JudgedForce],
     forces: Mapping[str, EffectiveForce],
 ) -> Iterator[Finding]:
     """Yield all findings but those about wargear bullets: the roster, its forces, then selections in document order.
@@ -61,9 +75,9 @@ def _findings(
     for unit in units:
         yield from unit.misplaced
     seen = set()
-    for force in top.all_forces:
-        yield from (with_parent(each, top, forces) for each in report_broken(of_force(force), by_uid))
-        for each in report_broken(of_force_content(force), by_uid):
+    for force in judged:
+        yield from (with_parent(each, top, forces) for each in force.own)
+        for each in force.content:
             if each.key not in seen:
                 seen.add(each.key)
                 yield with_parent(each, top, forces)

@@ -31,6 +31,23 @@ def recategorise(node: Node, categories: Sequence[str], primary: str) -> None:
         _move(node, primary)
 
 
+def grow_root(selection: Selection, force: ForceScope) -> Node:
+    """Return a root selection with all below it as they are before any modifier, counted nowhere yet."""
+    return _grow(selection, None, force)
+
+
+def take_in(root: Node) -> None:
+    """Count a root selection and all below it in its primary category and its force."""
+    _take_in(root.above or root.force, root)
+    _take_in(root.force, root)
+
+
+def take_out(root: Node) -> None:
+    """Count a root selection and all below it no longer."""
+    _take_out(root.above or root.force, root)
+    _take_out(root.force, root)
+
+
 def _grow_force(force: Force, above: RosterScope | ForceScope, top: RosterScope, catalogues: Catalogues) -> None:
     try:
         closure = catalogues.closure(force.catalogue, force.pin)
@@ -41,10 +58,9 @@ def _grow_force(force: Force, above: RosterScope | ForceScope, top: RosterScope,
     top.all_forces.append(scope)
     top.force_entries.add(force.entry)
     for selection in force.selections:
-        node = _grow(selection, None, scope)
+        node = grow_root(selection, scope)
         scope.below.append(node)
-        _take_in(scope.category(node.primary), node)
-        _take_in(scope, node)
+        take_in(node)
     for inner in force.forces:
         _grow_force(inner, scope, top, catalogues)
 
@@ -62,8 +78,13 @@ def _grow(selection: Selection, parent: Node | None, force: ForceScope) -> Node:
 
 def _take_in(scope: Scope, node: Node) -> None:
     """Count a selection that stands right in a scope, and all below it."""
-    _add(scope, _ids_of(node), node.number, True)
+    _add(scope, ids_of(node), node.number, True)
     _merge(scope.deep, node.deep, 1)
+
+
+def _take_out(scope: Scope, node: Node) -> None:
+    _add(scope, ids_of(node), -node.number, True)
+    _merge(scope.deep, node.deep, -1)
 
 
 def _move(node: Node, primary: str) -> None:
@@ -73,13 +94,13 @@ def _move(node: Node, primary: str) -> None:
         return
     target = node.force.category(primary)
     if node.above is not None:
-        _add(node.above, _ids_of(node), -node.number, True)
-        _merge(node.above.deep, node.deep, -1)
+        _take_out(node.above, node)
     node.above = target
     _take_in(target, node)
 
 
-def _ids_of(node: Node) -> Iterable[str]:
+def ids_of(node: Node) -> Iterable[str]:
+    """Return the ids that a selection counts as."""
     if node.resolved is None:
         return (node.entry_id, MISSING)
     if node.categories is node.resolved.categories:

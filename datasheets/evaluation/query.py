@@ -5,7 +5,7 @@ Source: battlescribe.md, 3.3 (our notes on the data format, confirmed on real ro
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
 from datasheets.evaluation.scope import ANY, CatalogueScope, ForceScope, Node, RosterScope, Scope, View
@@ -73,11 +73,26 @@ def _note(query: Query, scope: Scope, child: str) -> None:
 
 def find_matches(query: Query, scope: Scope, child: str) -> Iterator[Node]:
     """Yield the selections that a query counts. Unshared, an entry's id finds none that came through a link."""
-    nodes = list(scope.nodes(query.include_child_selections, query.include_child_forces))
+    roots = scope.nodes(False, query.include_child_forces)
+    if child == ANY or query.shared:
+        nodes = list(scope.nodes(query.include_child_selections, query.include_child_forces))
+    elif query.include_child_selections:
+        ids = {child, child.rpartition("::")[2]}  # whatever way it came, it is counted by its own id
+        nodes = [node for root in roots for node in _where_counted(root, ids)]
+    else:
+        nodes = list(roots)
     spend(len(nodes), _roster(scope).roster.name)
     for node in nodes:
         if child == ANY or _is_match(node, child, query.shared):
             yield node
+
+
+def _where_counted(node: Node, ids: Iterable[str]) -> Iterator[Node]:
+    """Yield a selection and those below it, leaving out whatever holds nothing of these ids."""
+    yield node
+    if any(node.deep.get(id) for id in ids):
+        for inner in node.below:
+            yield from _where_counted(inner, ids)
 
 
 def _find_costed(query: Query, scope: Scope, child: str) -> Iterator[Node]:

@@ -74,18 +74,13 @@ class Work:
                 for node, kept in zip(root.walk(), unit.effective, strict=True):
                     node.costs = kept.costs
             else:
-                self._top.reads = unit.reads
-                settle_costs(root)
+                settle_unit_costs(root, unit)
 
     def evaluate(self) -> None:
         """Find what every selection is after all modifiers, and what is wrong with it; costs and totals are settled."""
         for root, unit in self._roots:
             if not unit.effective:
-                self._top.reads = unit.reads
-                unit.effective = tuple(effective(node) for node in root.walk())
-                by_uid = {shown.uid: shown for shown in unit.effective}
-                unit.misplaced = tuple(about_places(root, by_uid))
-                unit.reported = tuple(report_broken(of_unit(root), by_uid))
+                evaluate_unit(root, unit)
         self._top.reads = set()
 
     def keep(self) -> UnitCache:
@@ -93,8 +88,33 @@ class Work:
         return UnitCache(self._top, {unit.selection.uid: unit for unit in self.units if unit.selection})
 
 
+def fresh_unit(root: Node) -> RosterUnit:
+    """Return a unit of which nothing is known yet but what it stands in and what categories are in it."""
+    return RosterUnit(root.selection, root.force.key, tuple((tuple(node.categories), node.primary) for node in root.walk()))
+
+
+def settle_unit_costs(root: Node, unit: RosterUnit) -> None:
+    """Give everything in a unit its costs, and note what they were read from."""
+    root.force.roster.reads = unit.reads
+    settle_costs(root)
+
+
+def evaluate_unit(root: Node, unit: RosterUnit) -> None:
+    """Find what a unit is and what is wrong with it, and note what this was read from."""
+    root.force.roster.reads = unit.reads
+    unit.effective = tuple(effective(node) for node in root.walk())
+    by_uid = {shown.uid: shown for shown in unit.effective}
+    unit.misplaced = tuple(about_places(root, by_uid))
+    unit.reported = tuple(report_broken(of_unit(root), by_uid))
+
+
+def may_stay(unit: RosterUnit, changed: set[str]) -> bool:
+    """Whether a unit stays as it is when these ids are counted otherwise; a query on a cost is never kept."""
+    return COSTS not in unit.reads and changed.isdisjoint(unit.reads)
+
+
 def _fresh_or_kept(root: Node, known: Mapping[str, RosterUnit], changed: set[str]) -> RosterUnit:
-    unit = RosterUnit(root.selection, root.force.key, tuple((tuple(node.categories), node.primary) for node in root.walk()))
+    unit = fresh_unit(root)
     kept = known.get(root.selection.uid) if root.selection else None
     if (
         kept is None
@@ -102,7 +122,7 @@ def _fresh_or_kept(root: Node, known: Mapping[str, RosterUnit], changed: set[str
         or (kept.force, kept.categories) != (unit.force, unit.categories)
     ):
         return unit
-    return kept if COSTS not in kept.reads and changed.isdisjoint(kept.reads) else unit
+    return kept if may_stay(kept, changed) else unit
 
 
 def _same_forces(before: RosterScope, now: RosterScope) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.tree import Selection
@@ -16,6 +17,7 @@ from datasheets.systems import System
 
 NUMBER = re.compile(r"[0-9]{1,3}[.:)]? ")
 AGREEMENT = "battle_size"
+_settings: WeakKeyDictionary[Closure, dict[str, tuple[Resolved, ...]]] = WeakKeyDictionary()
 
 
 class SizeOffer(NamedTuple):
@@ -29,6 +31,14 @@ class SizeOffer(NamedTuple):
 def is_size_setting(entry: Resolved, system: System) -> bool:
     """Whether a root entry is the setting of the battle size, in a system that has battle sizes."""
     return bool(system.battle_sizes) and entry.name.strip() == system.imports.battle_size
+
+
+def size_settings(closure: Closure, system: System) -> tuple[Resolved, ...]:
+    """Return the root entries of a catalogue that are the setting of the battle size."""
+    known = _settings.setdefault(closure, {})
+    if system.id not in known:
+        known[system.id] = tuple(root for root in closure.roots() if is_size_setting(root, system))
+    return known[system.id]
 
 
 def size_offers(setting: Resolved, closure: Closure, system: System) -> list[SizeOffer]:

@@ -178,13 +178,13 @@ REAL = ["Necrons.cat", "Orks.cat", "Leagues of Votann.cat"]
 @settings(max_examples=3, deadline=None)
 @given(seed=SEEDS)
 def test_edits_of_real_armies(shared: Path, file: str, seed: int) -> None:
-    system, catalogue, cats = _real(shared / "bsdata" / "wh40k-9e", file)
+    system, catalogue, cats = read_real(shared / "bsdata" / "wh40k-9e", file)
     host = next(each for each in system.force_entries if not each.hidden)
     kept, units = follow(Roster(system.id, "A", (Force("f1", catalogue.id, host.id),), next_uid=2), cats, seed, 40)
     assert kept > units / 2
 
 
-def _real(folder: Path, name: str) -> tuple[GameSystem, Catalogue, Catalogues]:
+def read_real(folder: Path, name: str) -> tuple[GameSystem, Catalogue, Catalogues]:
     if name not in _READ:
         system, catalogue = (read((folder / each).read_bytes(), each) for each in ("Warhammer 40,000.gst", name))
         assert isinstance(system, GameSystem)
