@@ -56,10 +56,15 @@ def test_it_tells_people(muster: Muster, files: tuple[str, str]):
     assert "UNIT" in told.stdout
 
 
+def hear() -> None:
+    """Let a process be interrupted even where the tests run in the background, whose children would ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_keeps_what_is_done(files: tuple[str, str], settings: Settings):
     call = [sys.executable, "-c", PROGRAM, "simulate", *files, "--games", "5000", "--jobs", "1", "--block", "1", *QUICK]
     known = {**os.environ, "MUSTER_DATABASE": str(settings.database)}
-    with subprocess.Popen(call, env=known, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+    with subprocess.Popen(call, env=known, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hear) as running:
         assert running.stderr
         assert running.stdout
         while b" of 5000 games" not in running.stderr.readline():

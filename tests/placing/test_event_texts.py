@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
-from functools import cache
+from random import Random
 
 import pytest
 
@@ -18,6 +18,8 @@ from tests.placing.real import ORACLE, oracle, shelf_of
 
 pytestmark = [pytest.mark.shared, pytest.mark.slow]
 PL, PTS = "PL", "pts"
+SLACK = 0.04
+"""By how much half of the rosters may fall short of what all of them come to."""
 
 
 def total(evaluation: Evaluation, uid: str, closure: Closure, name: str) -> Decimal:
@@ -57,11 +59,12 @@ def units(roster: Roster, evaluation: Evaluation) -> list[Selection]:
     return [unit for unit in roster.units() if evaluation.by_uid[unit.uid].type != "upgrade"]
 
 
-@cache
-def outcomes() -> Counter[str]:
-    """Return how many units there are, how many came in, and at the same costs."""
+@pytest.fixture(scope="module")
+def found(pytestconfig: pytest.Config, whole: bool) -> Counter[str]:
+    """How many units there are, how many came in, and at the same costs: of half of the rosters, or of all."""
     found: Counter[str] = Counter()
-    for row in oracle():
+    rows = oracle() if whole else Random(pytestconfig.option.seed).sample(oracle(), len(oracle()) // 2)
+    for row in rows:
         shelf = shelf_of(row)
         roster = place(read_list((ORACLE / row["file"]).read_bytes(), row["id"]), shelf).roster
         evaluation = evaluate(roster, shelf)
@@ -93,18 +96,15 @@ def _uids(report: Report) -> list[str]:
     return [found[id(unit)] for force in report.listed.forces for unit in force.selections]
 
 
-def test_every_unit_comes_in() -> None:
-    found = outcomes()
-    assert found["there"] == found["units"] > 380
+def test_every_unit_comes_in(found: Counter[str]) -> None:
+    assert found["there"] == found["units"] > 100
 
 
 @pytest.mark.parametrize(("cost", "share"), [(PL, 0.98), (PTS, 0.95)])
-def test_nearly_all_units_cost_what_they_did(cost: str, share: float) -> None:
+def test_nearly_all_units_cost_what_they_did(cost: str, share: float, found: Counter[str], whole: bool) -> None:
     """The others have models that such a text does not name (a Grot Oiler), or name their models in another way."""
-    found = outcomes()
-    assert found[cost] >= share * found["units"]
+    assert found[cost] >= (share if whole else share - SLACK) * found["units"]
 
 
-def test_few_selections_find_no_place() -> None:
-    found = outcomes()
+def test_few_selections_find_no_place(found: Counter[str]) -> None:
     assert found["unplaced"] <= 0.02 * found["selections"]
