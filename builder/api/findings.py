@@ -10,6 +10,7 @@ from marshmallow import fields
 from builder.api.fields import Number, Operation
 from builder.api.languages import language
 from builder.api.systems import rule_address
+from builder.rules.fix_words import brought_by, label_of
 from builder.services.judging import Verdict
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.markup import strip_marks
@@ -18,11 +19,16 @@ from datasheets.words import say
 
 
 class FixSchema(ma.Schema):
-    """Operations that settle a finding without making another error."""
+    """Operations that settle a finding without making another error, unless they say which."""
 
     code = fields.String(required=True)
     label = fields.String(required=True)
     operations = fields.List(Operation(), required=True)
+    brings = fields.List(
+        fields.String(),
+        required=True,
+        metadata={"description": "Errors that are new or graver afterwards, as sentences; fixes without any come first."},
+    )
 
 
 class FindingSchema(ma.Schema):
@@ -94,5 +100,9 @@ def _rule_href(rule: str, system: str) -> str | None:
 
 
 def _fix(fix: Fix) -> dict[str, Any]:
-    label = say(fix.code, fix.values, language())
-    return {"code": fix.code, "label": label, "operations": [dict(each) for each in fix.operations]}
+    return {
+        "code": fix.code,
+        "label": label_of(fix, language()),
+        "operations": [dict(each) for each in fix.operations],
+        "brings": brought_by(fix, language()),
+    }

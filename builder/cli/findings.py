@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from builder.cli.words import say
-from datasheets.evaluation.finding import Finding
+from builder.cli.words import language, say
+from builder.rules.fix_words import brought_by, label_of
+from datasheets.evaluation.finding import Finding, Fix
 
 
 def finding_json(finding: Finding) -> dict[str, Any]:
@@ -14,10 +15,7 @@ def finding_json(finding: Finding) -> dict[str, Any]:
     return {
         **finding.to_data(),
         "message": _sentence(finding),
-        "fixes": [
-            {"code": fix.code, "label": say(fix.code, fix.values), "operations": [dict(each) for each in fix.operations]}
-            for fix in finding.fixes
-        ],
+        "fixes": [_fix_json(fix) for fix in finding.fixes],
     }
 
 
@@ -26,7 +24,15 @@ def finding_lines(finding: Finding) -> Iterator[str]:
     values = {"severity": say(f"severity.{finding.severity}"), "message": _sentence(finding), "rule": finding.rule}
     yield say("cli.finding", values)
     for fix in finding.fixes:
-        yield say("cli.fix", {"label": say(fix.code, fix.values)})
+        yield say("cli.fix", {"label": label_of(fix, language())})
+        for sentence in brought_by(fix, language()):
+            yield say("cli.fix-brings", {"what": sentence})
+
+
+def _fix_json(fix: Fix) -> dict[str, Any]:
+    operations = [dict(each) for each in fix.operations]
+    brings = brought_by(fix, language())
+    return {"code": fix.code, "label": label_of(fix, language()), "operations": operations, "brings": brings}
 
 
 def _sentence(finding: Finding) -> str:

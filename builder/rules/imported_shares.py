@@ -1,4 +1,4 @@
-"""Shares that imported data judge themselves, by limits of categories: which army list a force is, and ways out.
+"""Shares that imported data judge themselves, by limits of categories and of kinds of forces, with ways out.
 
 Sources: 2E-R-ARMY-01, 2E-R-SETUP-01. Such limits stand on the kind of a force, so a force without one is judged by nobody.
 """
@@ -12,48 +12,17 @@ from decimal import ROUND_CEILING, Decimal
 from builder.operations import nodes
 from builder.rules.agreed_limits import limit_of, limit_operation, other_limit
 from builder.rules.army import Army
-from builder.rules.leader import remove_unit
+from builder.rules.army_lists import other_lists
 from builder.rules.read_army import closure_or_none
+from builder.rules.removals import removals
 from builder.rules.shortfalls import Shortfall, fill
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.evaluation.tree import Force
 from datasheets.imported.categories import role_of
-from datasheets.markup import strip_marks
 
 CODES = ("cost.too-little", "cost.too-much")
-OF_ARMY_LIST = frozenset({*CODES, "share.too-little", "share.too-much", "entry.too-few", "entry.too-many"})
-"""What is judged only where a force follows an army list."""
-PROPOSALS, MOST_LISTS = 3, 6
 HUNDRED = Decimal(100)
-
-
-def check_army_lists(army: Army) -> Iterator[Finding]:
-    """Judge that every force says which of the army lists of its data it follows."""
-    for force in lists_to_choose(army):
-        closure = closure_or_none(army.catalogues, force)
-        kinds = closure.kinds_of_force[:MOST_LISTS] if closure else ()
-        fixes = [
-            Fix(
-                "fix.choose-army-list",
-                {"name": strip_marks(each.name)},
-                ({"op": "change-force", "force": force.uid, "entry": each.id},),
-                reveals=OF_ARMY_LIST,
-            )
-            for each in kinds
-        ]
-        lists = ", ".join(strip_marks(each.name) for each in kinds)
-        values = {"name": force.name or force.catalogue, "lists": lists, "about": force.uid}
-        found = army.finding("error", None, "force.no-army-list", "shares", values=values, fixes=fixes)
-        yield replace(found, path=(force.uid,))
-
-
-def lists_to_choose(army: Army) -> list[Force]:
-    """Return the forces with units whose data have army lists, and that follow none of them."""
-    with_units = {unit.force.uid for unit in army.units if unit.models}
-    forces = [force for force in nodes.forces(army.roster) if force.uid in with_units]
-    closures = ((force, closure_or_none(army.catalogues, force)) for force in forces)
-    return [force for force, it in closures if it and it.kinds_of_force and not it.force_entry(force.entry)]
 
 
 def roles_of_data(army: Army) -> frozenset[str]:
@@ -81,8 +50,17 @@ def check_data_shares(army: Army) -> Iterator[Finding]:
     for raw in army.evaluation.findings:
         if raw.code in CODES and not raw.path:
             kind, _, category = raw.owner.partition(" ")
-            fixes = tuple(_ways_out(army, raw, category)) if army.proposing and kind == "category" else raw.fixes
-            yield replace(raw, fixes=fixes)
+            judged = _ways_out(army, raw, category) if kind == "category" else _other_forces(army, raw)
+            yield replace(raw, fixes=tuple(judged) if army.proposing else raw.fixes)
+
+
+def _other_forces(army: Army, raw: Finding) -> Iterator[Fix]:
+    """Yield other army lists, and the removal, of the forces of the kind that has a limit."""
+    kind = raw.origin.split("/")[0]
+    yield from other_lists(army, {kind})
+    for force in army.roster.forces:
+        if force.entry == kind:
+            yield Fix("fix.remove", {"name": force.name or force.catalogue}, ({"op": "remove-force", "force": force.uid},))
 
 
 def _ways_out(army: Army, raw: Finding, category: str) -> Iterator[Fix]:
@@ -93,9 +71,10 @@ def _ways_out(army: Army, raw: Finding, category: str) -> Iterator[Fix]:
     if raw.code == "cost.too-much":
         if part:
             yield other_limit(army, int((found / part).to_integral_value(ROUND_CEILING)))
-        yield from _removals(
-            army, category, (found - wanted) if limit is not None or part >= 1 else (found - wanted) / (1 - part)
-        )
+        over = (found - wanted) if limit is not None or part >= 1 else (found - wanted) / (1 - part)
+        units = [unit for unit in army.units if category in unit.effective.categories]
+        yield from removals(army, units, float(over), lambda unit: float(unit.costs.get(army.system.size.cost, 0)))
+        yield from other_lists(army)
         return
     lower = int(found / part) if part else 0
     if lower and lower >= army.size:
@@ -106,10 +85,4 @@ def _ways_out(army: Army, raw: Finding, category: str) -> Iterator[Fix]:
 
     shortfall = Shortfall(fits, found, part * HUNDRED, limit, Decimal(0))
     yield from fill(army, shortfall, lambda number: limit_operation(army, number))
-
-
-def _removals(army: Army, category: str, over: Decimal) -> list[Fix]:
-    """Return removals of one unit of a category that costs enough, the cheapest first."""
-    costs = {unit.uid: unit.costs.get(army.system.size.cost, Decimal(0)) for unit in army.units}
-    able = [unit for unit in army.units if category in unit.effective.categories and costs[unit.uid] >= over]
-    return [remove_unit(army, unit) for unit in sorted(able, key=lambda unit: costs[unit.uid])[:PROPOSALS]]
+    yield from other_lists(army)

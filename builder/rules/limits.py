@@ -14,12 +14,11 @@ from math import ceil
 
 from builder.rules.army import Army
 from builder.rules.fixes import agree
-from builder.rules.leader import remove_unit
+from builder.rules.removals import removals
 from datasheets.evaluation.finding import Finding, Fix, Plain
 from datasheets.evaluation.judging import value
 from datasheets.systems.mission import BattleSize
 
-PROPOSALS = 3
 OVER_LIMIT = "cost.over-limit"
 
 
@@ -123,10 +122,10 @@ def _is_said_as_agreed(army: Army, cost: str, limit: Decimal, found: Decimal) ->
 
 
 def _removals(army: Army, over: float, cost: str) -> list[Fix]:
-    """Return removals of one unit that bring a cost of the army down by enough, the cheapest first."""
-    worth = {unit.uid: float(unit.costs.get(cost, unit.effective.total_costs.get(cost, 0))) for unit in army.units}
-    enough = sorted((unit for unit in army.units if worth[unit.uid] >= over), key=lambda unit: worth[unit.uid])
-    return [remove_unit(army, unit) for unit in enough[:PROPOSALS]]
+    """Return removals of units that bring a cost of the army down by enough."""
+    return removals(
+        army, army.units, over, lambda unit: float(unit.costs.get(cost, unit.effective.total_costs.get(cost, Decimal(0))))
+    )
 
 
 def _over_limit(army: Army, cost: str, limit: Decimal, found: Decimal) -> Finding:

@@ -40,9 +40,9 @@ def settle_together(
 
 
 def _only_fixes(findings: Iterable[Finding]) -> tuple[Fix, ...]:
-    """Return the only fix of each error that has one; what two of them share is done once."""
+    """Return the only fix of each error that has one that does no harm; what two of them share is done once."""
     found: dict[tuple[str, ...], Fix] = {}
     for each in findings:
-        if each.severity == "error" and len(each.fixes) == 1:
+        if each.severity == "error" and len(each.fixes) == 1 and not each.fixes[0].brings:
             found.setdefault(tuple(map(repr, each.fixes[0].operations)), each.fixes[0])
     return tuple(found.values())

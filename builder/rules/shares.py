@@ -14,16 +14,17 @@ from decimal import ROUND_CEILING, Decimal
 from builder.rules.agreed_limits import limit_key, limit_of, limit_operation, other_limit
 from builder.rules.allies import ALLIES, allied_units, foreign_units, remove_forces
 from builder.rules.army import Army, ArmyUnit
+from builder.rules.army_lists import lists_to_choose, other_lists
 from builder.rules.fixes import agree
-from builder.rules.imported_shares import lists_to_choose, roles_of_data
+from builder.rules.imported_shares import roles_of_data
 from builder.rules.leader import remove_unit
+from builder.rules.removals import removals
 from builder.rules.shortfalls import Shortfall, fill
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.finding import Finding, Fix, Plain
 from datasheets.imported.categories import role_of
 from datasheets.systems.system import Share
 
-PROPOSALS = 3
 HUNDRED = Decimal(100)
 Part = tuple[Share, Sequence[ArmyUnit]]
 """A share of the limit, and the units that count for it."""
@@ -57,6 +58,8 @@ def check_shares(army: Army) -> Iterator[Finding]:
             lower = int(cost * HUNDRED / Decimal(share.least_percent or 1))
             fixes = [other_limit(army, lower)] if lower >= army.size and lower else []
             fixes += _additions(army, share, cost, agreed, Decimal(0) if by_data else spent)
+            fixes += other_lists(army)
+            fixes += [] if fixes else _leave_out(army)
             yield army.finding("error", None, "share.too-little", share.rule, _plain(least), _plain(cost), values, fixes)
 
 
@@ -107,10 +110,9 @@ def _cost(army: Army, units: Sequence[ArmyUnit]) -> Decimal:
 
 
 def _removals(army: Army, share: Share, units: Sequence[ArmyUnit], over: Decimal) -> list[Fix]:
-    """Return removals of one unit of the role that do, the cheapest first, or of whole forces of allies."""
-    able = sorted((unit for unit in units if _points(army, unit) >= over), key=lambda unit: _points(army, unit))
+    """Return removals of units of the role that do, or of whole forces of allies."""
     forces = remove_forces(foreign_units(army), army, over) if share.role == ALLIES else ()
-    return [*(remove_unit(army, unit) for unit in able[:PROPOSALS]), *forces]
+    return [*removals(army, units, float(over), lambda unit: float(_points(army, unit))), *forces]
 
 
 def _additions(army: Army, share: Share, cost: Decimal, agreed: Decimal | None, smallest: Decimal) -> list[Fix]:
@@ -125,6 +127,15 @@ def _additions(army: Army, share: Share, cost: Decimal, agreed: Decimal | None, 
 
     shortfall = Shortfall(fits, cost, Decimal(share.least_percent or 0), agreed, least)
     return fill(army, shortfall, lambda number: limit_operation(army, number))
+
+
+def _leave_out(army: Army) -> list[Fix]:
+    """Return the removal of each force, where nothing of the role can be added to any."""
+    forces = (force for force in army.roster.forces if any(unit.force.uid == force.uid for unit in army.units))
+    return [
+        Fix("fix.remove", {"name": force.name or force.catalogue}, ({"op": "remove-force", "force": force.uid},))
+        for force in forces
+    ]
 
 
 def _points(army: Army, unit: ArmyUnit) -> Decimal:

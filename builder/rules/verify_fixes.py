@@ -1,32 +1,26 @@
-"""Trying fixes out: only those are offered that settle their finding and do no harm.
+"""Trying fixes out: only those are offered that settle their finding and do no harm, or say which.
 
 A fix holds when its operations fit, its finding is gone afterwards, no error is new and, if it was one, errors are fewer;
-what nobody could judge before does not count (`Fix.reveals`). Each is tried by evaluating what it touches (`Trials`), which
-for many findings of a large army still takes longer than a page may: `Budget` says what is tried at once. What was not tried
-is known (`VerifiedFindings.unverified`) and can be asked for. What leaves one choice is tried together (`settling`), which
-takes as long as one fix.
+what nobody could judge before does not count (`Fix.reveals`). Those that make another error graver come last and say it
+(`Fix.brings`). An error for which none holds gets the ways out of `second_choices`. Each is tried by evaluating what it
+touches (`Attempts`), which for many findings of a large army still takes longer than a page may: `Budget` says what is tried
+at once. What was not tried is known (`VerifiedFindings.unverified`) and can be asked for. What leaves one choice is tried
+together (`settling`), which takes as long as one fix.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cached_property
 
-from builder.operations.error import OperationError
-from builder.operations.table import apply_all
 from builder.rules.army import Army
-from builder.rules.read_army import edited_army
+from builder.rules.attempts import Attempts, Find, identity
+from builder.rules.second_choices import second_choices
 from builder.rules.settling import Settling, settle_together
-from datasheets.evaluation.finding import Finding, Fix, Operation
-from datasheets.evaluation.result import Evaluation
-from datasheets.evaluation.tree import Roster
-from datasheets.evaluation.trials import Trials
+from datasheets.evaluation.finding import Finding, Fix
 
-Identity = tuple[str, str, tuple[str, ...], str, object]
-Find = Callable[[Army], Sequence[Finding]]
+__all__ = ["Budget", "VerifiedFindings", "identity", "verify_fixes"]
+
 SEVERITIES = ("error", "warning", "note")
 
 
@@ -43,10 +37,10 @@ class Budget:
     def choose(self, findings: Sequence[Finding], units: int) -> set[int]:
         """Return the places of the findings whose fixes are tried."""
         order = sorted(range(len(findings)), key=lambda at: SEVERITIES.index(findings[at].severity))
-        found = {at for at in order if not findings[at].fixes or self.asked(findings[at])}
+        found = {at for at in order if not _can_be_settled(findings[at]) or self.asked(findings[at])}
         left, is_first = self.most, True
         for at in order:
-            work = len(findings[at].fixes) * units
+            work = max(1, len(findings[at].fixes)) * units
             if at not in found and (is_first or work <= left):
                 found.add(at)
                 left, is_first = left - work, False
@@ -65,71 +59,42 @@ class VerifiedFindings:
     settling: Settling | None = None
 
 
-def identity(finding: Finding) -> Identity:
-    """Return what makes two findings the same one, whatever numbers they tell."""
-    return finding.rule, finding.code, finding.path, finding.origin, finding.values.get("about")
-
-
 def verify_fixes(army: Army, findings: Sequence[Finding], find: Find, budget: Budget | None = None) -> VerifiedFindings:
     """Return findings with only those fixes that hold; without `budget` all are tried."""
-    attempts = _Attempts(army, _errors(findings), find)
+    attempts = Attempts(army, findings, find)
     chosen = budget.choose(findings, len(army.units)) if budget else set(range(len(findings)))
     made = tuple(
-        replace(each, fixes=tuple(_fixes_that_hold(attempts, each)) if at in chosen else ())
+        replace(each, fixes=tuple(_fixes_that_hold(attempts, each) if at in chosen else ()))
         for at, each in enumerate(findings)
     )
     unverified = tuple(each for at, each in enumerate(made) if at not in chosen)
     return VerifiedFindings(made, unverified, _settle(attempts, findings, made, chosen) if budget else None)
 
 
-class _Attempts:
-    """Tries edits of one army, whose errors are known; only what an edit touches is evaluated and read anew."""
-
-    def __init__(self, army: Army, errors: Counter[Identity], find: Find) -> None:
-        self.army, self.errors, self.find = army, errors, find
-
-    @cached_property
-    def _trials(self) -> Trials:
-        return Trials(self.army.roster, self.army.evaluation, self.army.catalogues)
-
-    def after(self, operations: Sequence[Operation]) -> tuple[Army, Sequence[Finding]] | None:
-        """Return the army after some edits with all findings about it, None where these do not fit."""
-        try:
-            roster = apply_all(self.army.roster, operations, self.army.catalogues)
-        except OperationError:
-            return None
-        with self._evaluate(roster) as evaluation:
-            army = edited_army(self.army, roster, evaluation)
-            return army, self.find(army)
-
-    @contextmanager
-    def _evaluate(self, roster: Roster) -> Iterator[Evaluation]:
-        """Give the evaluation of an edited roster; declarations do not change what it says."""
-        before = self.army.roster
-        if (roster.forces, roster.limits, roster.agreed) == (before.forces, before.limits, before.agreed):
-            yield self.army.evaluation
-            return
-        with self._trials.of(roster) as evaluation:
-            yield evaluation
-
-
-def _settle(attempts: _Attempts, findings: Sequence[Finding], made: Sequence[Finding], chosen: set[int]) -> Settling | None:
+def _settle(attempts: Attempts, findings: Sequence[Finding], made: Sequence[Finding], chosen: set[int]) -> Settling | None:
     """Return what can be settled at once: with what nobody has tried yet, or else without it."""
-
-    def errors_after(operations: Sequence[Operation]) -> int | None:
-        after = attempts.after(operations)
-        return _errors(after[1]).total() if after else None
-
     proposed = [
         each if at in chosen else replace(each, fixes=tuple(_different(findings[at].fixes))) for at, each in enumerate(made)
     ]
-    whole = settle_together(proposed, errors_after)
-    return whole or (settle_together(made, errors_after) if len(chosen) < len(made) else None)
+    whole = settle_together(proposed, attempts.errors_after)
+    return whole or (settle_together(made, attempts.errors_after) if len(chosen) < len(made) else None)
 
 
-def _fixes_that_hold(attempts: _Attempts, finding: Finding) -> Iterator[Fix]:
-    tried = (_try_fix(attempts, finding, fix) for fix in _different(finding.fixes))
-    yield from (fix for fix in tried if fix)
+def _fixes_that_hold(attempts: Attempts, finding: Finding) -> list[Fix]:
+    """Return the fixes of a finding that hold, those that do no harm first; of an error for which none does, others."""
+    tried = [attempt for fix in _different(finding.fixes) if (attempt := attempts.run(finding, fix))]
+    held = sorted((each.offer for each in tried if each.holds), key=_order)
+    is_stuck = not held and finding.severity == "error" and _can_be_settled(finding)
+    return second_choices(attempts, finding, tried) if is_stuck else held
+
+
+def _order(fix: Fix) -> int:
+    return len(fix.brings)
+
+
+def _can_be_settled(finding: Finding) -> bool:
+    """Whether there are ways to try: fixes of its own, or the removal of what the data alone find wrong."""
+    return bool(finding.fixes) or (finding.severity == "error" and bool(finding.path and finding.origin))
 
 
 def _different(fixes: Sequence[Fix]) -> Iterator[Fix]:
@@ -137,19 +102,3 @@ def _different(fixes: Sequence[Fix]) -> Iterator[Fix]:
     for at, fix in enumerate(fixes):
         if all(fix.operations != other.operations for other in fixes[:at]):
             yield fix
-
-
-def _try_fix(attempts: _Attempts, finding: Finding, fix: Fix) -> Fix | None:
-    """Return a fix with what the army costs after it, None where it does not hold."""
-    made = attempts.after(fix.operations)
-    if made is None:
-        return None
-    after, found = made
-    left = _errors([each for each in found if each.code not in fix.reveals])
-    fewer = finding.severity != "error" or left.total() < attempts.errors.total()
-    holds = fewer and left <= attempts.errors and identity(finding) not in map(identity, found)
-    return replace(fix, costs=after.costs) if holds else None
-
-
-def _errors(findings: Sequence[Finding]) -> Counter[Identity]:
-    return Counter(identity(each) for each in findings if each.severity == "error")

@@ -21,6 +21,7 @@ from builder.api.callers import caller, is_at_home
 from builder.api.current import accounts
 from builder.api.findings import sentence
 from builder.api.languages import language
+from builder.rules.fix_words import brought_by, label_of
 from builder.web.forms import field
 from builder.web.icons import drawings, icon, role_icon
 from builder.web.speaking import tongues
@@ -48,6 +49,7 @@ def prepare(app: Flask) -> None:
         "sentence": sentence,
         "printed_sentence": printed_sentence,
         "fix_label": fix_label,
+        "fix_brings": fix_brings,
         "severity": severity,
         "name_of": name_of,
         "total_name": total_name,
@@ -120,10 +122,13 @@ def t_of(system: str, code: str, **values: object) -> str:
 
 
 def fix_label(fix: Fix) -> str:
-    """Return what stands on the button of a fix; of a model that is called as its unit, the name once."""
-    alone = f"{fix.code}-alone"
-    is_alone = fix.values.get("model") == fix.values.get("unit") and has_words(alone)
-    return say(alone if is_alone else fix.code, fix.values, language())
+    """Return what stands on the button of a fix."""
+    return label_of(fix, language())
+
+
+def fix_brings(fix: Fix) -> list[str]:
+    """Return what would be wrong after a fix, as sentences."""
+    return brought_by(fix, language())
 
 
 def printed_sentence(finding: Judged) -> str:

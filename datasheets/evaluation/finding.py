@@ -15,11 +15,12 @@ Operation = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """Operations that settle a finding: afterwards it is gone, errors are fewer and none is new.
+    """Operations that settle a finding: afterwards it is gone, errors are fewer and none is new, or `brings` says which.
 
-    `code` and `values` name the sentence on the button ("fix.add-models"). `costs` is what the army costs afterwards, by our
-    names of costs, once the fix was tried out. `reveals` are the codes of errors that nobody could judge before it: they may
-    appear.
+    `code` and `values` name the sentence on the button ("fix.add-models"), `also` the fixes that are made with it: their
+    edits are among the `operations`. `costs` is what the army costs afterwards, by our names of costs, once the fix was
+    tried out. `reveals` are the codes of errors that nobody could judge before it: they may appear. `brings` are the errors
+    that are new or graver afterwards.
     """
 
     code: str
@@ -27,6 +28,8 @@ class Fix:
     operations: tuple[Operation, ...]
     costs: Mapping[str, Decimal] = field(default_factory=dict, compare=False)
     reveals: frozenset[str] = frozenset()
+    also: tuple[Fix, ...] = ()
+    brings: tuple[Finding, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

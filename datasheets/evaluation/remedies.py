@@ -37,6 +37,9 @@ def _difference(each: Broken) -> int:
 def _few(each: Broken, closure: Closure) -> Iterator[Fix]:
     """Yield more of the entry, or of each entry of the group."""
     parent, missing = each.parent, _difference(each)
+    if parent is None and isinstance(each.choice, Resolved) and missing <= MOST_OPERATIONS:
+        add: Operation = {"op": "add-unit", "force": each.force.force.uid, "entry": each.choice.id}
+        yield Fix("fix.add", {"name": strip_marks(each.choice.name), "number": missing}, (add,) * missing)
     if parent is None or parent.selection is None or parent.resolved is None or each.scope is not parent:
         return
     if parent.resolved.entry.loadout and isinstance(each.choice, Resolved):
@@ -65,9 +68,13 @@ def _many(each: Broken, closure: Closure) -> Iterator[Fix]:
         single = [node for node in _bearers(each) if node.selection and node.number == 1]
         if surplus == 1:
             yield from map(_without, single)
-        elif surplus <= min(len(single), MOST_OPERATIONS) and isinstance(each.choice, Resolved):
-            gone = tuple(operation for node in single[-surplus:] for operation in _without(node).operations)
-            yield Fix("fix.take-away", {"name": strip_marks(each.choice.name), "number": surplus}, gone)
+        elif surplus <= min(len(single), MOST_OPERATIONS):
+            out = [_without(node) for node in single[-surplus:]]
+            gone = tuple(operation for fix in out for operation in fix.operations)
+            if isinstance(each.choice, Resolved):
+                yield Fix("fix.take-away", {"name": strip_marks(each.choice.name), "number": surplus}, gone)
+            else:
+                yield Fix("fix.remove", {"name": ", ".join(str(fix.values["name"]) for fix in out)}, gone)
 
 
 def _bearers(each: Broken) -> Iterator[Node]:

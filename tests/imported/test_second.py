@@ -8,6 +8,7 @@ import pytest
 
 from builder.operations.table import apply_all
 from builder.placing.place import place
+from builder.rules.attempts import count_errors, identity
 from builder.rules.judgement import Judgement
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.finding import Finding, Fix
@@ -117,7 +118,8 @@ def test_what_stands_below_a_character_costs_as_a_character():
     finding = army.found("cost.too-much")
     assert (finding.values["name"], finding.found) == ("Characters", 106)
     assert finding.fixes
-    assert all(army.take(fix) == [] for fix in finding.fixes)
+    assert all(army.take(fix) == [(each.code, each.values.get("name")) for each in fix.brings] for fix in finding.fixes)
+    assert [fix.code for fix in finding.fixes if not fix.brings] == ["fix.agree-limit", "fix.remove-commander", "fix.remove"]
 
 
 @pytest.mark.rule("2E-R-ARMY-01")
@@ -343,3 +345,33 @@ def test_a_model_has_one_thing_that_gives_an_unmodified_save():
         "Displacer Field": "3+",
         "Conversion Field": "4+",
     }
+
+
+STUCK = [
+    ("Codex - Orks", "Orks", ["Runtherd"]),
+    ("Codex - Orks", "Orks", ["Snotling Herd"]),
+    ("Codex - Orks", "Orks", ["Battle Standard"]),
+    ("Codex - Chaos", "Chaos Cult", ["Beastman Pack"]),
+    ("Codex - Eldar", "Harlequins", ["Anti-Grav Platform Weapon"]),
+    ("Codex - Assassins", "", ["Assassin"]),
+    ("Codex - Sisters of Battle", "Sisters of Battle", ["Missionary"]),
+    ("Codex - Imperial Guard", "", ["Command HQ"]),
+    ("Codex - Imperial Guard", "Ally - Imperial Guard", ["Colonel Shaefer", "Ratling Snipers"]),
+    ("Codex - Imperial Agents", "", ["Judge", "Sentinel"]),
+]
+
+
+@pytest.mark.parametrize(("name", "kind", "units"), STUCK, ids=[f"{each[2][0]} {each[1]}" for each in STUCK])
+def test_every_error_has_a_way_out_that_says_what_it_brings(name: str, kind: str, units: list[str]):
+    data = edition("wh40k-2e", name)
+    kinds = {each.name: each.id for each in data.closure(name).kinds_of_force}
+    army = Muster(name, kinds.get(kind, "")).add(*units)
+    before, said = count_errors(army.judged().findings), army.judged().findings
+    assert before
+    for finding in said:
+        assert finding.fixes or finding.severity != "error", finding
+        for fix in finding.fixes:
+            roster = apply_all(army.roster, fix.operations, data.catalogues)
+            after = count_errors(data.judged(roster).findings)
+            assert identity(finding) not in after
+            assert after - before <= count_errors(fix.brings)

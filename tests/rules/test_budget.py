@@ -4,6 +4,7 @@ import pytest
 
 from builder.operations.table import apply_all
 from builder.rules import verify_fixes
+from builder.rules.attempts import Attempts
 from builder.rules.judgement import judge
 from builder.rules.verify_fixes import Budget
 from datasheets.evaluation.evaluate import evaluate
@@ -27,8 +28,8 @@ def judged(army, most, asked=lambda _: False):
 
 
 def test_what_is_tried_is_bounded_and_what_is_not_is_known(army, monkeypatch):
-    tried, real = [], verify_fixes._try_fix
-    monkeypatch.setattr(verify_fixes, "_try_fix", lambda *given: tried.append(given) or real(*given))
+    tried, real = [], Attempts.run
+    monkeypatch.setattr(Attempts, "run", lambda *given, **more: tried.append(given) or real(*given, **more))
     found = judged(army, 400)
     assert 0 < len(tried) <= 400 / len(UNITS)
     offering = [each for each in found.findings if each.fixes]

@@ -1,4 +1,4 @@
-"""A fix settles its finding: afterwards that finding is gone, errors are fewer and none is new.
+"""A fix settles its finding: afterwards that finding is gone, errors are fewer and none is new, or it says which.
 
 Every fix that is offered for any roster of this folder is applied: all specs, all broken rosters, and random ones.
 """
@@ -31,7 +31,11 @@ def same(finding):
 
 
 def errors(judgement):
-    return Counter(same(finding) for finding in judgement.findings if finding.severity == "error")
+    return errors_of(judgement.findings)
+
+
+def errors_of(findings):
+    return Counter(same(finding) for finding in findings if finding.severity == "error")
 
 
 def check_fixes(roster, always=True):
@@ -44,9 +48,13 @@ def check_fixes(roster, always=True):
         for fix in finding.fixes:
             after = judge_roster(apply_all(roster, fix.operations, BUNDLED), fixes=False)
             assert same(finding) not in [same(other) for other in after.findings], fix
-            assert errors(after) <= errors(before), fix
-            if finding.severity == "error":
+            new = errors(after) - errors(before)
+            assert new <= errors_of(fix.brings), fix
+            assert {*errors_of(fix.brings)} <= {*errors(after)}, fix
+            if finding.severity == "error" and not new:
                 assert errors(after).total() < errors(before).total(), fix
+        clean = [not fix.brings for fix in finding.fixes]
+        assert clean == sorted(clean, reverse=True), finding
 
 
 @pytest.mark.parametrize("file", FILES, ids=[f"{file.parent.name}/{file.stem}" for file in FILES])
@@ -62,6 +70,22 @@ def test_every_fix_of_a_broken_roster_holds(way):
 @pytest.mark.parametrize("seed", range(40))
 def test_every_fix_of_a_random_roster_holds(seed):
     check_fixes(edited(seed, 15), always=False)
+
+
+@pytest.mark.rule("2E-R-SETUP-01")
+def test_a_fix_that_makes_another_share_harder_comes_last_and_says_so():
+    table = Table("wh40k-2e")
+    for name in ("rampart-captain", "rampart-guard", "lantern-lord", "storm-reader"):
+        table.add(name, name)
+    table.play({"op": "declare", "kind": "commander", "subject": "rampart-captain/Captain"})
+    table.do(op="agree", key="points_limit", value=400)
+    check_fixes(table.roster)
+    too_little, too_much = (each for each in table.judged().findings if each.severity == "error")
+    assert (too_much.values["about"], too_little.values["about"], too_little.wanted) == ("allies", "squads", 100)
+    assert [(fix.code, [each.wanted for each in fix.brings]) for fix in too_much.fixes] == [
+        ("fix.remove", []),
+        ("fix.agree-limit", [200]),
+    ]
 
 
 def labels_of(table, code):

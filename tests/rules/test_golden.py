@@ -31,6 +31,8 @@ def told(name, roster):
         yield from (f"    {key}: {value}" for key, value in finding.values.items() if key not in ("wanted", "found"))
         for fix in finding.fixes:
             yield f"  {fix.code} {named(fix.values)}"
+            yield from (f"    also {other.code} {named(other.values)}" for other in fix.also)
+            yield from (f"    brings {other.code} {named(other.values)}" for other in fix.brings)
             yield from (f"    {operation['op']} {named(operation, 'op')}" for operation in fix.operations)
 
 

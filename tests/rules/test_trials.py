@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from builder.operations.table import apply_all
-from builder.rules import verify_fixes
+from builder.rules import attempts
 from builder.rules.judgement import judge, system_of
 from builder.rules.read_army import read_army
 from datasheets.closure import Catalogues
@@ -38,7 +38,7 @@ def offered_by_whole(roster: Roster, catalogues: Catalogues) -> tuple[Finding, .
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Trials, "of", whole)
-        patched.setattr(verify_fixes, "edited_army", read)
+        patched.setattr(attempts, "edited_army", read)
         return offered(roster, catalogues)
 
 

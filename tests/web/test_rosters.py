@@ -456,7 +456,7 @@ def test_only_the_pages_that_show_fixes_try_them(at: At, roster: Page, monkeypat
     stale = roster.form("Duplicate Host Guard")[0].values | {"operations": '[{"op": "duplicate", "selection": "s2"}]'}
     roster = add(roster, "dawn-marshal")
     tried: list[object] = []
-    monkeypatch.setattr("builder.rules.verify_fixes._try_fix", lambda *given: tried.append(given))
+    monkeypatch.setattr("builder.rules.attempts.Attempts.run", lambda *given, **more: tried.append(given))
     assert at(address(roster)).status == 200
     assert tried, "the page of the roster offers fixes"
     tried.clear()

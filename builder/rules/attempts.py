@@ -1,0 +1,147 @@
+"""Trying fixes out on an army, one at a time: whether the finding is gone, and which errors are new or graver.
+
+Only what an edit touches is evaluated and read anew (`Trials`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from builder.operations.error import OperationError
+from builder.operations.table import apply_all
+from builder.rules.army import Army
+from builder.rules.read_army import edited_army
+from datasheets.evaluation.finding import Finding, Fix, Operation, Plain
+from datasheets.evaluation.result import Evaluation
+from datasheets.evaluation.tree import Roster
+from datasheets.evaluation.trials import Trials
+
+Identity = tuple[str, str, tuple[str, ...], str, object]
+Find = Callable[[Army], Sequence[Finding]]
+
+
+def identity(finding: Finding) -> Identity:
+    """Return what makes two findings the same one, whatever numbers they tell."""
+    return finding.rule, finding.code, finding.path, finding.origin, finding.values.get("about")
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What an army is like after a fix: whether the finding is `gone`, and `fewer` errors are left.
+
+    `new` are the errors that were not there, `graver` those that were, and of which there is now more.
+    """
+
+    fix: Fix
+    gone: bool
+    fewer: bool
+    new: tuple[Finding, ...]
+    graver: tuple[Finding, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether the fix settles its finding, and every new error is one that nobody could judge before."""
+        return self.gone and self.fewer and all(each.code in self.fix.reveals for each in self.new)
+
+    @property
+    def offer(self) -> Fix:
+        """The fix with what it brings."""
+        return replace(self.fix, brings=(*self.new, *self.graver))
+
+
+class Attempts:
+    """An army with all its findings, on which fixes are tried."""
+
+    def __init__(self, army: Army, findings: Sequence[Finding], find: Find) -> None:
+        self.army, self._findings, self._find = army, findings, find
+
+    @cached_property
+    def errors(self) -> Counter[Identity]:
+        """The errors of the army."""
+        return count_errors(self._findings)
+
+    @cached_property
+    def _gaps(self) -> dict[Identity, float]:
+        """How far each error of numbers is from what is wanted."""
+        found: dict[Identity, float] = {}
+        for each in self._findings:
+            if each.severity == "error":
+                found[identity(each)] = max(_gap(each), found.get(identity(each), 0))
+        return found
+
+    @cached_property
+    def _trials(self) -> Trials:
+        return Trials(self.army.roster, self.army.evaluation, self.army.catalogues)
+
+    def errors_after(self, operations: Sequence[Operation]) -> int | None:
+        """Return how many errors there are after some edits, None where these do not fit."""
+        made = self._after(operations)
+        return count_errors(made[1]).total() if made else None
+
+    def run(self, finding: Finding, fix: Fix, *, proposing: bool = False) -> Attempt | None:
+        """Try a fix of a finding; None where its edits do not fit. `proposing`: whether what is new then has fixes."""
+        made = self._after(fix.operations, proposing)
+        if made is None:
+            return None
+        army, found = made
+        new, graver = tuple(self._new(found)), tuple(self._graver(found))
+        revealed = sum(each.code in fix.reveals for each in new)
+        fewer = finding.severity != "error" or count_errors(found).total() - revealed < self.errors.total()
+        gone = identity(finding) not in map(identity, found)
+        return Attempt(replace(fix, costs=army.costs), gone, fewer, new, graver)
+
+    def _after(self, operations: Sequence[Operation], proposing: bool = False) -> tuple[Army, Sequence[Finding]] | None:
+        """Return the army after some edits with all findings about it, None where these do not fit."""
+        try:
+            roster = apply_all(self.army.roster, operations, self.army.catalogues)
+        except OperationError:
+            return None
+        with self._evaluate(roster) as evaluation:
+            army = replace(edited_army(self.army, roster, evaluation), proposing=proposing)
+            return army, self._find(army)
+
+    @contextmanager
+    def _evaluate(self, roster: Roster) -> Iterator[Evaluation]:
+        """Give the evaluation of an edited roster; declarations do not change what it says."""
+        before = self.army.roster
+        if (roster.forces, roster.limits, roster.agreed) == (before.forces, before.limits, before.agreed):
+            yield self.army.evaluation
+            return
+        with self._trials.of(roster) as evaluation:
+            yield evaluation
+
+    def _graver(self, found: Iterable[Finding]) -> Iterator[Finding]:
+        for each in found:
+            if each.severity == "error" and identity(each) in self._gaps and _gap(each) > self._gaps[identity(each)]:
+                yield each
+
+    def _new(self, found: Iterable[Finding]) -> Iterator[Finding]:
+        left = Counter(self.errors)
+        for each in found:
+            if each.severity == "error":
+                if not left[identity(each)]:
+                    yield each
+                else:
+                    left[identity(each)] -= 1
+
+
+def count_errors(findings: Iterable[Finding]) -> Counter[Identity]:
+    """Count the errors among findings."""
+    return Counter(identity(each) for each in findings if each.severity == "error")
+
+
+def _gap(finding: Finding) -> float:
+    """Return how far what is there is from what is wanted, 0 where these are no numbers."""
+    wanted, found = _number(finding.wanted), _number(finding.found)
+    return abs(wanted - found) if wanted is not None and found is not None else 0
+
+
+def _number(plain: Plain) -> float | None:
+    try:
+        return None if plain is None or isinstance(plain, bool) else float(plain)
+    except ValueError:
+        return None

@@ -1,0 +1,70 @@
+"""What is offered for an error that none of its own fixes settles cleanly.
+
+First what settles it together with what that brings: each new error with its own way out ("Add 1 of Nobz Mob; Add 1 of
+Nob"). Then the removal of what the error is about. Last the ways that leave a new error, which they say
+(`Fix.brings`): the fewest come first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from builder.rules.army import Army
+from builder.rules.attempts import Attempt, Attempts
+from builder.rules.fixes import remove
+from builder.rules.leader import remove_unit
+from datasheets.evaluation.finding import Finding, Fix
+
+MOST_CONTINUED, DEEPEST, MOST_WAYS = 3, 3, 2
+"""How many fixes are continued, how many further ones are made with each, and how many ways out a finding gets here."""
+
+
+def second_choices(attempts: Attempts, finding: Finding, tried: Sequence[Attempt]) -> list[Fix]:
+    """Return ways out of an error where none of its own holds; `tried` is how these went."""
+    settling = [each for each in tried if each.gone]
+    first = sorted(settling, key=_harm)[:MOST_CONTINUED]
+    continued = [whole for each in first if (whole := _continue(attempts, finding, each))]
+    clean = [each.offer for each in continued if each.holds]
+    if clean:
+        return clean[:MOST_WAYS]
+    proposed = [each.fix.operations for each in tried]
+    removals = (fix for fix in _removals(attempts.army, finding) if fix.operations not in proposed)
+    removed = [attempt for fix in removals if (attempt := attempts.run(finding, fix)) and attempt.gone]
+    held = [each.offer for each in removed if each.holds]
+    return held[:1] or [each.offer for each in sorted([*settling, *removed], key=_harm)[:MOST_WAYS]]
+
+
+def _harm(attempt: Attempt) -> tuple[int, int]:
+    return len(attempt.new), len(attempt.graver)
+
+
+def _continue(attempts: Attempts, finding: Finding, attempt: Attempt) -> Attempt | None:
+    """Return an attempt with further fixes that settle what it brings; None where these do not lead to its end."""
+    for _ in range(DEEPEST):
+        if attempt.holds and not attempt.graver:
+            return attempt
+        proposing = attempts.run(finding, attempt.fix, proposing=True)
+        better = next(_steps(attempts, finding, proposing), None) if proposing else None
+        if better is None:
+            return None
+        attempt = better
+    return attempt if attempt.holds else None
+
+
+def _steps(attempts: Attempts, finding: Finding, attempt: Attempt) -> Iterator[Attempt]:
+    """Yield attempts with one more fix, of what is new, after which less is new."""
+    for brought in attempt.new:
+        for fix in brought.fixes[:MOST_CONTINUED]:
+            operations = (*attempt.fix.operations, *fix.operations)
+            whole = replace(attempt.fix, operations=operations, also=(*attempt.fix.also, fix))
+            after = attempts.run(finding, whole)
+            if after and after.gone and _harm(after) < _harm(attempt):
+                yield after
+
+
+def _removals(army: Army, finding: Finding) -> Iterator[Fix]:
+    """Yield the removal of each selection that an error is in, the innermost first."""
+    unit = army.unit_at(finding.path)
+    for node in reversed([node for node in unit.selection.walk() if node.uid in finding.path] if unit else []):
+        yield remove_unit(army, unit) if unit and node.uid == unit.uid else remove(node)
