@@ -33,6 +33,7 @@ class ComparedUnitSchema(ma.Schema):
     title = fields.String(required=True)
     datasheet = fields.String(required=True)
     models = fields.Integer(required=True)
+    costs = fields.Dict(keys=fields.String(), values=fields.Float(), required=True, metadata={"description": "By cost."})
 
 
 class UnitDifferenceSchema(ma.Schema):
@@ -49,6 +50,11 @@ class ComparisonSchema(ma.Schema):
     totals = fields.List(fields.Nested(ChangeSchema), required=True)
     units = fields.List(fields.Nested(UnitDifferenceSchema), required=True)
     same = fields.Integer(required=True, metadata={"description": "How many units are the same in both."})
+    alike = fields.List(
+        fields.Nested(ComparedUnitSchema),
+        required=True,
+        metadata={"description": "These units, as the second army has them."},
+    )
 
 
 @blueprint.route("")

@@ -62,6 +62,7 @@ def _lines(found: Difference, armies: Iterable[Army]) -> Iterator[str]:
             yield _change(total, armies)
     for unit in found.units:
         yield from _unit(unit, armies)
+    yield from (f"= {unit.title or unit.name} ({unit.model_count})" for unit in found.alike)
     yield say("cli.compare.same", {"count": found.same})
 
 

@@ -12,6 +12,7 @@ from builder.rules.judgement import system_of
 from builder.services.armies import Source
 from builder.web.queries import query_text, whole
 from builder.web.rendering import amount, page, t
+from builder.web.side_by_side import groups_of
 from builder.web.statements import named_choices
 from datasheets.evaluation.tree import Roster
 from datasheets.systems import System
@@ -30,6 +31,11 @@ def show() -> Response:
     system = system_of(Roster(found.b.army.system, "")) if found else None
     armies = (found.b.army, found.a.army) if found else ()
     choices = _choices(chosen)
+    versions = bool(found) and len({text.partition("@")[0] for text in chosen}) == 1
+
+    def shown(change: Change) -> tuple[str, str]:
+        return _change_view(change, system)
+
     return page(
         "compare.html",
         chosen=chosen if found else _propose(chosen, choices),
@@ -38,7 +44,9 @@ def show() -> Response:
         labels=[_label(text, choices) for text in chosen],
         totals=[each for each in found.difference.totals if system and each.key != system.size.cost] if found else [],
         what=lambda change: _what(change, armies, system),
-        shown=lambda change: _change_view(change, system),
+        shown=shown,
+        versions=versions,
+        groups=groups_of(found.difference, (found.a.army, found.b.army), shown) if found and not versions else (),
     )
 
 

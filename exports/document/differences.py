@@ -31,24 +31,46 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class UnitDifference:
-    """A unit that is not the same in both armies; None where it is in one only."""
+    """A unit of two armies; None where it is in one only."""
 
     before: Unit | None
     after: Unit | None
     changes: tuple[Change, ...] = ()
 
+    @property
+    def is_same(self) -> bool:
+        """Whether both armies have it, and alike."""
+        return self.before is not None and self.after is not None and not self.changes
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What differs between two armies. `totals` name everything that an army amounts to, the same or not."""
+    """What differs between two armies: `totals` name everything that an army amounts to, `pairs` are all units.
+
+    Both are there whether they are the same or not.
+    """
 
     totals: tuple[Change, ...]
-    units: tuple[UnitDifference, ...]
-    same: int
+    pairs: tuple[UnitDifference, ...]
+
+    @property
+    def units(self) -> tuple[UnitDifference, ...]:
+        """The units that are not the same in both."""
+        return tuple(each for each in self.pairs if not each.is_same)
+
+    @property
+    def alike(self) -> tuple[Unit, ...]:
+        """The units that are the same in both, as the second army has them."""
+        return tuple(each.after for each in self.pairs if each.is_same and each.after)
+
+    @property
+    def same(self) -> int:
+        """How many units are the same in both."""
+        return len(self.alike)
 
 
 def to_json(found: Difference) -> dict[str, Any]:
-    """Return what differs as plain data: `totals`, `units` (null where one is in one army only), `same`."""
+    """Return what differs as plain data: `totals`, `units` (null where one is in one army only), `same`, `alike`."""
     units = [
         {
             "before": _unit_json(each.before),
@@ -57,14 +79,15 @@ def to_json(found: Difference) -> dict[str, Any]:
         }
         for each in found.units
     ]
-    return {"totals": [_change_json(each) for each in found.totals], "units": units, "same": found.same}
+    alike = [_unit_json(each) for each in found.alike]
+    return {"totals": [_change_json(each) for each in found.totals], "units": units, "same": found.same, "alike": alike}
 
 
 def _unit_json(unit: Unit | None) -> dict[str, Any] | None:
     if unit is None:
         return None
     names = ("id", "name", "title", "datasheet")
-    return {name: getattr(unit, name) for name in names} | {"models": unit.model_count}
+    return {name: getattr(unit, name) for name in names} | {"models": unit.model_count, "costs": dict(unit.costs)}
 
 
 def _change_json(change: Change) -> dict[str, Any]:
@@ -73,10 +96,8 @@ def _change_json(change: Change) -> dict[str, Any]:
 
 def difference(a: Army, b: Army) -> Difference:
     """Return what differs between army `a` and army `b`."""
-    pairs = list(_pairs(a.units, b.units))
-    found = [UnitDifference(one, two, tuple(_changes(a, b, one, two))) for one, two in pairs]
-    changed = tuple(each for each in found if each.changes or not (each.before and each.after))
-    return Difference(tuple(_totals(a, b)), changed, len(found) - len(changed))
+    pairs = (UnitDifference(one, two, tuple(_changes(a, b, one, two))) for one, two in _pairs(a.units, b.units))
+    return Difference(tuple(_totals(a, b)), tuple(pairs))
 
 
 def _pairs(before: Sequence[Unit], after: Sequence[Unit]) -> Iterator[tuple[Unit | None, Unit | None]]:
@@ -146,12 +167,17 @@ def _lists(what: str, before: Sequence[str], after: Sequence[str]) -> Iterator[C
 
 
 def _equipment(unit: Unit) -> list[str]:
-    """Return what the unit's models carry all together, each thing with its number, and the options that it took."""
+    """Return what the unit's models carry all together, and the options that it took."""
+    return [*carried_by(unit), *unit.options]
+
+
+def carried_by(unit: Unit) -> list[str]:
+    """Return what the unit's models carry all together, each thing with its number."""
     carried: Counter[str] = Counter()
     for group in unit.models:
         for name, number in unit.wargear_of(group):
             carried[name] += number * group.number
-    return [*(f"{number} × {name}" for name, number in carried.items()), *unit.options]
+    return [f"{number} × {name}" for name, number in carried.items()]
 
 
 def _declarations_of(army: Army, unit: Unit) -> list[str]:

@@ -67,10 +67,19 @@ def test_any_two_rosters_are_compared(at: At) -> None:
     assert "No unit differs." in same.text
     other = at("/compare?a=sunward-host&b=gloam-court")
     check("compare", other)
-    assert "Pale Regent added" in other.text
-    assert "Dawn Marshal removed" in other.text
+    assert "units only in Sunward Host" in other.text
+    assert "Pale Regent 1 model" in other.text
     assert at("/compare?a=none&b=gloam-court").status == 404
     assert at("/compare?a=sunward-host@99&b=gloam-court").status == 404
+
+
+def test_two_armies_stand_side_by_side_unit_by_unit(at: At) -> None:
+    found = at("/compare?a=sunward-host&b=sunward-patrol")
+    assert "units in both, but not alike" in found.text
+    assert "units only in Sunward Host" in found.text
+    row = found.text.partition("but not alike")[2].partition("only in")[0]
+    assert "1 × Noon pistol" in row
+    assert "Comet Riders" in row
 
 
 def test_a_roster_says_what_is_missing_of_what_is_owned(at: At, roster: Page) -> None:
