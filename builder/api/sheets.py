@@ -106,7 +106,10 @@ class VerificationSchema(ma.Schema):
         metadata={"description": "Metadata and every page are as the data print; null if the pages cannot be compared."},
     )
     matches = fields.Boolean(required=True, allow_none=True, metadata={"description": "Null if nothing to compare with."})
-    digest = fields.String(required=True)
+    digest = fields.String(
+        required=True,
+        metadata={"description": "Of the roster that the file carries; empty where only the code on its pages is known."},
+    )
     check_code = fields.String(required=True)
     differences = fields.List(
         Sentence(), required=True, metadata={"description": "What does not agree, or why nothing can be said."}

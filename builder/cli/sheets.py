@@ -111,6 +111,9 @@ def verify_(context: CliContext, sheet: str, against: str | None, as_json: bool)
     Every page is printed again and compared: nobody changed the paper or the data alone. Only a roster or digest that you
     have from elsewhere shows that it is the list you agreed on. Exit status 1: something disagrees, or cannot be compared.
 
+    A file that was printed to a new PDF or scanned carries no roster: the code on its pages says which of your rosters it
+    was printed from. Exit status 1, for nobody can say whether its figures are still those of that list.
+
     With a check code alone: which of your rosters it is of, as they stand or once stood. Exit status 1: none.
 
     \b
@@ -129,30 +132,36 @@ def verify_(context: CliContext, sheet: str, against: str | None, as_json: bool)
         found = verify(data, wanted)
     except ValueError as error:  # no sheet, or no check code
         raise Refused(f"{sheet if isinstance(error, NotASheet) else against}: {translate(str(error))}") from error
+    search = None if found.digest else _find(context, found.check_code)
     if as_json:
-        print_json(_answer(found))
+        print_json(_answer(found) | ({"found": [asdict(each) for each in search.found]} if search else {}))
     else:
-        print_lines(_lines(sheet, found, against))
+        print_lines([*_lines(sheet, found, against), *(_found_lines(search) if search else ())])
     if not found.consistent or found.matches is False:
         raise click.exceptions.Exit(NO)
 
 
 def _search(context: CliContext, code: str, as_json: bool) -> None:
     """Say which stored roster a check code is of."""
-    search = context.services.codes.find(code)
-    while search.left and not search.found:
-        search = context.services.codes.find(code)
+    search = _find(context, code)
     if as_json:
         print_json({"code": search.code, "found": [asdict(each) for each in search.found]})
-    elif search.found:
-        print_lines(_found_lines(search))
     else:
-        print_lines([say("cli.verify.unknown", {"code": search.code, "searched": search.searched})])
+        print_lines(_found_lines(search))
     if not search.found:
         raise click.exceptions.Exit(NO)
 
 
+def _find(context: CliContext, code: str) -> CodeSearch:
+    search = context.services.codes.find(code)
+    while search.left and not search.found:
+        search = context.services.codes.find(code)
+    return search
+
+
 def _found_lines(search: CodeSearch) -> Iterator[str]:
+    if not search.found:
+        yield say("cli.verify.unknown", {"code": search.code, "searched": search.searched})
     for each in search.found:
         code = "cli.verify.current" if each.current else "cli.verify.former"
         yield say(code, {"code": search.code, "id": each.roster, "name": each.name, "step": each.step})
@@ -194,13 +203,14 @@ def _answer(found: Verification) -> dict[str, Any]:
 
 def _lines(sheet: str, found: Verification, against: str | None) -> Iterator[str]:
     code = {True: "consistent", False: "differs", None: "unsure"}[found.consistent]
-    yield say(f"cli.verify.{code}", {"file": sheet})
+    yield say(f"cli.verify.{code if found.digest else 'only-code'}", {"file": sheet})
     yield from (f"  {translate(difference)}" for difference in found.differences)
     if found.matches is not None:
         yield say("cli.verify.matches" if found.matches else "cli.verify.other", {"file": sheet, "wanted": against})
     if found.address:
         yield say("cli.verify.address", {"address": found.address})
-    yield say("cli.verify.code", {"code": found.check_code, "digest": found.digest})
+    if found.digest:
+        yield say("cli.verify.code", {"code": found.check_code, "digest": found.digest})
 
 
 COMMANDS = {"print": print_, "read": read, "verify": verify_}

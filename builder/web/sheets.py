@@ -14,6 +14,7 @@ from builder.web.queries import query_text
 from builder.web.rendering import page
 from builder.web.uploads import read_upload, take_uploads
 from datasheets.problems import Problem
+from exports.sheet.verifying import Verification
 
 SECONDS = 1.0
 """How long a sheet that is dropped waits for the search for its roster; the page can go on with it."""
@@ -35,7 +36,7 @@ def verify() -> Response:
     if not code:
         return _form(())
     try:
-        return page("verify.html", search=services().codes.find(code), typed=code)
+        return page("verify.html", search=services().codes.find(code), typed=code, found=None)
     except Invalid as error:
         return _form(error.problems, code)
 
@@ -50,12 +51,15 @@ def read() -> Answer:
             return redirect(url_for("web.rosters.one", roster=made.row.id), 303)
         roster, code = request.form.get("roster", ""), request.form.get("code", "").strip()
         against = Source(roster=roster) if roster else code or None
-        document, verification = services().sheets.read(pdf), services().sheets.verify(pdf, against)
+        verification = services().sheets.verify(pdf, against)
+        document = services().sheets.read(pdf) if verification.digest else None
     except Invalid as error:
         return _form(error.problems)
     except TooLarge as error:
         return _form((Problem("", error.detail),))
     against_name = services().rosters.get(roster).row.name if roster else code
+    if document is None:
+        return _code_alone(verification, against_name)
     return page(
         "sheet.html",
         shown=view_of(document),
@@ -63,6 +67,12 @@ def read() -> Answer:
         search=services().codes.find(document.digest, SECONDS),
         against=against_name,
     )
+
+
+def _code_alone(found: Verification, against: str) -> Response:
+    """Say which roster a file was printed from that has lost it: printed anew, or scanned."""
+    search = services().codes.find(found.check_code)
+    return page("verify.html", search=search, typed=found.check_code, found=found, against=against)
 
 
 def _form(problems: tuple[Problem, ...], typed: str = "") -> Response:

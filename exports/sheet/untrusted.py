@@ -53,6 +53,10 @@ class NotASheet(ValueError):
     """This file is no army sheet that can be used; the message is one sentence that says why."""
 
 
+class NoRoster(NotASheet):
+    """This file is a PDF, and carries no roster: it is none of Muster's, or was printed anew or scanned."""
+
+
 @contextmanager
 def open_pdf(data: bytes) -> Iterator[PdfReader]:
     """Open a PDF within limits; whatever the block finds wrong with the file is a `NotASheet` too.
@@ -79,7 +83,8 @@ def document_in(reader: PdfReader) -> RosterDocument:
     """Return the roster document that a PDF carries.
 
     Raises:
-        NotASheet: It carries none, more than one, or one that is no roster document.
+        NoRoster: It carries none.
+        NotASheet: It carries more than one, or one that is no roster document.
     """
     found = []
     for number, item in enumerate(reader.attachment_list):
@@ -88,7 +93,7 @@ def document_in(reader: PdfReader) -> RosterDocument:
         if item.name == NAME:
             found += [item] * len(_contents(item.pdf_object))
     if not found:
-        raise NotASheet(Message("refused.sheet.foreign"))
+        raise NoRoster(Message("refused.sheet.foreign"))
     if len(found) > 1:
         raise NotASheet(Message("refused.sheet.rosters", {"number": len(found)}))
     try:

@@ -14,16 +14,20 @@ import pypdfium2
 from pypdf import PdfReader
 
 from datasheets.words import Message
-from exports.document import RosterDocument, read_code
+from exports.document import RosterDocument, check_code, read_code
+from exports.sheet.codes_on_pages import codes_on_pages
 from exports.sheet.comparing import compare
 from exports.sheet.printed import Printed, print_details
 from exports.sheet.printing import print_sheet
-from exports.sheet.untrusted import NotASheet, document_in, metadata_digest, open_pdf, page_text, unprinted_parts
+from exports.sheet.untrusted import NoRoster, NotASheet, document_in, metadata_digest, open_pdf, page_text, unprinted_parts
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
     """The result. `digest` and `check_code` are of the attached data, `address` is that of the server in the QR code.
+
+    Of a file that has lost its roster (it was printed to a new file, or scanned) only the code on its pages is known:
+    `digest` is empty then, `consistent` None, and `matches` says whether it is the code of what it was compared with.
 
     `consistent`: metadata and every page agree with the data; None where the pages could not be compared with what Muster
     prints. `differences` says in a sentence each what does not agree, or why nothing can be said.
@@ -42,10 +46,37 @@ def verify(data: bytes, against: str | RosterDocument | None = None) -> Verifica
     """Compare a sheet with what its data print, and its data with a digest, a check code or a document.
 
     Raises:
-        NotASheet: The file is no sheet, or its roster cannot be read.
+        NotASheet: The file is no sheet, or its roster cannot be read; nor does it show the code of one.
         ValueError: `against` is neither a digest nor a check code.
     """
     wanted = against.digest if isinstance(against, RosterDocument) else None if against is None else read_code(against)
+    try:
+        return _verify_data(data, wanted)
+    except NoRoster as error:
+        return _read_code_alone(data, wanted, error)
+
+
+def agrees(digest: str, code: str, wanted: str | None) -> bool | None:
+    """Tell whether a digest or check code that somebody has is that of a sheet; None where nobody asked."""
+    if wanted is None:
+        return None
+    return wanted in (digest, code) or (not digest and wanted.startswith("sha256:") and check_code(wanted) == code)
+
+
+def _read_code_alone(data: bytes, wanted: str | None, why: NoRoster) -> Verification:
+    """Say which code the pages of a file show that carries no roster."""
+    try:
+        codes = codes_on_pages(data)
+    except pypdfium2.PdfiumError:
+        raise why from None
+    if not codes:
+        raise why
+    if len(codes) > 1:
+        raise NoRoster(Message("refused.sheet.codes", {"codes": list(codes)}))
+    return Verification(None, agrees("", codes[0], wanted), "", codes[0], (Message("refused.sheet.only-code"),))
+
+
+def _verify_data(data: bytes, wanted: str | None) -> Verification:
     with open_pdf(data) as reader:
         document, printed = document_in(reader), print_details(reader)
         differences = tuple(_differences(reader, document))
@@ -54,7 +85,7 @@ def verify(data: bytes, against: str | RosterDocument | None = None) -> Verifica
             differences, unsure = _compare(data, reader, document, printed)
     return Verification(
         consistent=False if differences else None if unsure else True,
-        matches=None if wanted is None else wanted in (document.digest, document.check_code),
+        matches=agrees(document.digest, document.check_code, wanted),
         digest=document.digest,
         check_code=document.check_code,
         differences=differences or unsure,

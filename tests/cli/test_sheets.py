@@ -13,6 +13,7 @@ from exports.document import RosterDocument, read_document
 from exports.sheet.parse_sheet import read_sheet
 from exports.text import POSTED, Posted, post_texts, text_of
 from tests.cli.conftest import Muster, answer, process, saved, sentence
+from tests.exports.pdf import printed_anew
 
 FULL = Path("/dev/full")
 
@@ -86,6 +87,20 @@ def test_verify(muster: Muster, sheet: Path, documents: dict[str, RosterDocument
     for wanted in ("sunward-patrol", sheet, document.digest, document.check_code, document.check_code.lower()):
         result = muster("verify", sheet, wanted, "--json")
         assert (result.exit_code, answer(result)["matches"]) == (0, True), wanted
+
+
+def test_a_sheet_that_was_printed_anew_is_found_by_its_code(
+    muster: Muster, sheet: Path, documents: dict[str, RosterDocument], tmp_path: Path
+):
+    lost = tmp_path / "lost.pdf"
+    lost.write_bytes(printed_anew(sheet.read_bytes()))
+    result = muster("verify", lost, "sunward-patrol", "--json")
+    found = answer(result)
+    assert (result.exit_code, found["matches"], found["consistent"]) == (1, True, None)
+    assert [row["roster"] for row in found["found"]] == ["sunward-patrol"]
+    shown = muster("verify", lost).stdout
+    assert documents["sunward-patrol"].check_code in shown
+    assert "sunward-patrol" in shown
 
 
 @pytest.mark.parametrize("wanted", ["gloam-patrol", f"sha256:{'0' * 64}", "OTHER"])

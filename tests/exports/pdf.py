@@ -84,3 +84,28 @@ def with_attachment(pdf: bytes, content: bytes) -> bytes:
 def titles(pdf: bytes) -> list[str]:
     """The titles of the outline."""
     return [str(entry["/Title"]) for entry in PdfReader(io.BytesIO(pdf)).outline]
+
+
+def printed_anew(pdf: bytes) -> bytes:
+    """The PDF as a program prints it to a new one: the same pages, nothing attached, nothing said about it."""
+    writer = PdfWriter()
+    for page in PdfReader(io.BytesIO(pdf)).pages:
+        writer.add_page(page)
+    return written(writer)
+
+
+def bound(*pdfs: bytes) -> bytes:
+    """The pages of several PDFs in one."""
+    writer = PdfWriter()
+    for pdf in pdfs:
+        writer.append(io.BytesIO(pdf))
+    return written(writer)
+
+
+def scanned(pdf: bytes) -> bytes:
+    """The PDF as a scanner makes one of its paper: pictures, no letters."""
+    out = io.BytesIO()
+    with pypdfium2.PdfDocument(pdf) as opened:
+        first, *others = (page.render(scale=2, grayscale=True).to_pil() for page in opened)
+    first.save(out, "PDF", save_all=True, append_images=others, resolution=144)
+    return out.getvalue()
