@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 
+from builder.rules.army import ArmyUnit
 from builder.services.errors import Invalid
 from builder.services.judging import Judged
-from builder.store import Store
+from builder.store import Store, datasheets
 from builder.store import collection as rows
+from datasheets.markup import strip_marks
 from datasheets.problems import Problem
 from datasheets.words import Message
 
@@ -20,11 +23,30 @@ LONGEST_NAME = 200
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A datasheet of an army: how many models of it the army has, and how many are owned."""
+    """A datasheet of an army: how many models each of its units has there, and how many models are owned.
+
+    `is_datasheet`: the data of the game have one of that name.
+    """
 
     name: str
-    needed: int
+    sizes: tuple[int, ...]
     owned: int
+    is_datasheet: bool = True
+
+    @property
+    def needed(self) -> int:
+        """How many models of it the army has."""
+        return sum(self.sizes)
+
+    @property
+    def units(self) -> int:
+        """How many units of it the army has."""
+        return len(self.sizes)
+
+    @property
+    def buildable(self) -> int:
+        """How many of these units can be built of what is owned, the smallest first."""
+        return sum(all_before <= self.owned for all_before in accumulate(sorted(self.sizes)))
 
     @property
     def missing(self) -> int:
@@ -62,11 +84,36 @@ class Collection:
 
     def needs(self, judged: Judged) -> list[Need]:
         """Return the datasheets of an army with how many models it has of each and how many are owned, in its order."""
-        needed: Counter[str] = Counter()
+        sizes: dict[str, list[int]] = {}
         for unit in judged.judgement.units.values():
-            needed[unit.effective.name or unit.selection.name] += unit.count
+            sizes.setdefault(_datasheet(unit), []).append(unit.count)
         owned = self.owned_models(judged.system.id)
-        return [Need(name, number, owned.get(name, 0)) for name, number in needed.items()]
+        return [Need(name, tuple(each), owned.get(name, 0)) for name, each in sizes.items()]
+
+    def lacking(self, judged: Judged) -> int:
+        """Return how many models an army has that are not owned; 0 where nobody keeps count of what is owned of its game."""
+        return sum(each.missing for each in self.needs(judged)) if self.owned_models(judged.system.id) else 0
+
+    def left(self, judged: Judged) -> dict[str, int]:
+        """Return how many owned models of each datasheet an army leaves to build more of, 0 at least; by name."""
+        used: Counter[str] = Counter()
+        for unit in judged.judgement.units.values():
+            used[_datasheet(unit)] += unit.count
+        return {name: max(0, number - used[name]) for name, number in self.owned_models(judged.system.id).items()}
+
+    def datasheet_names(self, system: str) -> list[str]:
+        """Return what the datasheets of a system are called."""
+        with self._store.reading() as db:
+            return list(dict.fromkeys(strip_marks(name) for name in datasheets.names(db, system)))
+
+    def known_as(self, system: str, name: str) -> str:
+        """Return how the data write the name of a datasheet; "" where they have datasheets, and none of that name."""
+        names = self.datasheet_names(system)
+        return next((each for each in names if each.casefold() == name.casefold()), "" if names else name)
+
+
+def _datasheet(unit: ArmyUnit) -> str:
+    return strip_marks(unit.effective.name or unit.selection.name)
 
 
 def _wrong(name: str, number: int) -> str:

@@ -109,6 +109,12 @@ def of_catalogue(db: Database, catalogue: str) -> list[DatasheetRow]:
     return [DatasheetRow(**row) for row in rows]
 
 
+def names(db: Database, system: str) -> list[str]:
+    """Return what the datasheets of a system are called, each name once, in order."""
+    rows = db.query("select distinct name from datasheets where system = ? order by name", [system])
+    return [row["name"] for row in rows]
+
+
 def counts(db: Database) -> dict[str, int]:
     """Return how many datasheets each catalogue has that has any."""
     rows = db.query("select catalogue, count(*) as number from datasheets group by catalogue")

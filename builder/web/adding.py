@@ -81,8 +81,8 @@ def browse(roster: str) -> Response:
     forces = list(nodes.forces(judged.roster))
     force = next((each for each in forces if each.uid == query_text("force")), forces[0] if forces else None)
     groups = offers_for(judged, force.uid) if force else []
-    owned = services().collection.owned_models(judged.system.id)
-    own = frozenset(map(str.casefold, owned)) if query_text("own") else None
+    left = services().collection.left(judged)
+    own = left if query_text("own") else None
     wanted = Wanted(query_text("text"), query_text("role"), query_text("keyword"), query_whole("most") or None, own)
     shown = narrow(groups, wanted)
     added = [each.entry for each in judged.roster.units()]
@@ -97,7 +97,7 @@ def browse(roster: str) -> Response:
         offers=shown,
         cards={each.id: each.card(judged.system, *keyword_headings()) for _, group in shown for each in group},
         wanted=wanted,
-        owned=owned,
+        left=left,
         models=query_whole("models"),
         roles=[role for role, _ in groups if role],
         keywords=sorted({word for _, group in groups for each in group for word in each.keywords}),

@@ -12,22 +12,32 @@ from builder.services.collection import Need
 from builder.web.games import games
 from builder.web.queries import query_text, whole
 from builder.web.rendering import page
+from builder.web.searching import search_names
 
 blueprint = Blueprint("collection", __name__)
+
+MOST_FOUND, MOST_PROPOSED = 30, 600
+"""How many datasheets a search shows, and of how many a field may propose the names."""
 
 
 @blueprint.get("/collection")
 def show() -> Response:
-    """Show everything that is owned of a system."""
-    known = games()
+    """Show everything that is owned of a system, and the datasheets that a search finds."""
+    known, text = games(), query_text("text")
     system = query_text("system") or next(iter(known))
-    owned = services().collection.owned_models(system)
+    owned, names = services().collection.owned_models(system), services().collection.datasheet_names(system)
+    found = search_names(names, text)
     return page(
         "collection.html",
         system=system,
         systems=known if system in known else {**known, system: system},
         row=None,
-        needs=[Need(name, 0, number) for name, number in owned.items()],
+        needs=[Need(name, (), number, not names or name in names) for name, number in owned.items()],
+        text=text,
+        refused=query_text("refused"),
+        found=[Need(name, (), owned.get(name, 0)) for name in found[:MOST_FOUND]],
+        more=max(0, len(found) - MOST_FOUND),
+        names=names if len(names) <= MOST_PROPOSED else [],
     )
 
 
@@ -35,22 +45,24 @@ def show() -> Response:
 def of_roster(roster: str) -> Response:
     """Show what a roster asks for, what of it is owned, and what is missing."""
     row, judged = services().rosters.judge(roster, fixes=False)
-    return page("collection.html", system=row.system, systems={}, row=row, needs=services().collection.needs(judged))
+    needs = services().collection.needs(judged)
+    return page("collection.html", system=row.system, systems={}, row=row, needs=needs, found=[])
 
 
 @blueprint.post("/collection")
 def keep() -> Answer:
-    """Note what is owned, and return to where the form stood."""
+    """Note what is owned, and return to where the form stood; a name that is no datasheet is searched for."""
     form = request.form
     system, roster = form.get("system", ""), form.get("roster", "")
-    services().collection.put(system, _numbers(form))
+    typed = form.get("name", "").strip()
+    name = services().collection.known_as(system, typed) if typed else ""
+    services().collection.put(system, _numbers(form) | ({name: whole(form.get("number", ""))} if name else {}))
     if roster:
         return redirect(url_for(".of_roster", roster=roster), 303)
-    return redirect(url_for(".show", system=system), 303)
+    refused = typed if typed and not name else None
+    return redirect(url_for(".show", system=system, text=refused or form.get("text") or None, refused=refused), 303)
 
 
 def _numbers(form: Mapping[str, str]) -> dict[str, int]:
-    """Return the numbers of a form: fields `own:<name>`, and one more name with its number."""
-    found = {name.removeprefix("own:"): whole(text.strip()) for name, text in form.items() if name.startswith("own:")}
-    added = form.get("name", "").strip()
-    return {**found, added: whole(form.get("number", ""))} if added else found
+    """Return the numbers of a form: fields `own:<name>`, of what is found twice on it the one that was changed."""
+    return {name.removeprefix("own:"): whole(text.strip()) for name, text in form.items() if name.startswith("own:")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -14,13 +14,16 @@ Groups = Iterable[tuple[str, list[Offer]]]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a list is narrowed by: words of name, role or keywords, a role, a keyword, what the smallest unit may cost."""
+    """What a list is narrowed by: words of name, role or keywords, a role, a keyword, what the smallest unit may cost.
+
+    `owned`: how many models of each datasheet are left to build of, by name; None does not narrow.
+    """
 
     text: str = ""
     role: str = ""
     keyword: str = ""
     most: int | None = None
-    owned: frozenset[str] | None = None
+    owned: Mapping[str, int] | None = None
 
     def fits(self, offer: Offer) -> bool:
         """Whether a datasheet is one of those."""
@@ -29,8 +32,13 @@ class Wanted:
             and (not self.role or offer.role == self.role)
             and (not self.keyword or self.keyword.casefold() in map(str.casefold, offer.keywords))
             and (self.most is None or (offer.least or Decimal(0)) <= self.most)
-            and (self.owned is None or offer.name.casefold() in self.owned)
+            and (self.owned is None or can_build(offer, self.owned))
         )
+
+
+def can_build(offer: Offer, left: Mapping[str, int]) -> bool:
+    """Whether the models that are left, by name of the datasheet, are enough for its smallest unit."""
+    return left.get(offer.name, 0) >= max(1, offer.models_least)
 
 
 def narrow(offers: Groups, wanted: Wanted) -> list[tuple[str, list[Offer]]]:

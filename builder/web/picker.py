@@ -1,7 +1,8 @@
 """The picker: what can be added to a force, by role or by what was typed; the left pane of the builder.
 
 What it shows is in the address: `force`, `role` (which role is unfolded), `entry` (what was typed), `look` (which datasheet
-is unfolded). Forms of the page carry it along as `keep`, so that an edit elsewhere leaves the picker as it was.
+is unfolded), `own` (only what the collection has enough models for). Forms of the page carry it along as `keep`, so that an
+edit elsewhere leaves the picker as it was.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from builder.services.errors import NotFound
 from builder.services.judging import Judged
 from builder.web.cards import Card, card_of_unit
 from builder.web.datasheets import keyword_headings
-from builder.web.glance import statline_of
+from builder.web.glance import VehicleAtAGlance, statline_of, vehicle_at_a_glance
+from builder.web.narrowing import Wanted, narrow
 from builder.web.offers import Offer, offers_of
 from builder.web.rendering import t
 from builder.web.searching import Request, read_request, search
@@ -30,7 +32,7 @@ from datasheets.systems import System
 MOST_OPEN, MOST_HITS = 45, 30
 """How many datasheets may stand unfolded without a search, and how many a search shows."""
 LEGENDS, OTHER = "legends", "other"
-KEPT = ("force", "role", "entry")
+KEPT = ("force", "role", "entry", "own")
 Offers = Sequence[tuple[str, list[Offer]]]
 
 
@@ -61,12 +63,15 @@ class Picker:
     columns: tuple[str, ...]
     closure: Closure
     system: System
+    left: Mapping[str, int]
+    own: bool
 
     @property
     def keep(self) -> str:
         """What forms carry along, as a query."""
         first = self.forces[0].uid
         kept = {"force": self.force.uid if self.force.uid != first else "", "role": self.role, "entry": self.text}
+        kept["own"] = "1" if self.own else ""
         return urlencode({name: value for name, value in kept.items() if value})
 
     @property
@@ -77,6 +82,10 @@ class Picker:
     def statline(self, offer: Offer) -> dict[str, str]:
         """Return a datasheet at a glance: values by heading."""
         return dict(statline_of(offer, self.closure, self.system))
+
+    def vehicle(self, offer: Offer) -> VehicleAtAGlance | None:
+        """Return what is known of a vehicle."""
+        return vehicle_at_a_glance(offer, self.closure, self.system)
 
     def card(self, offer: Offer) -> Card | None:
         """Return the card of a datasheet, of an imported one as it comes into a roster."""
@@ -112,7 +121,8 @@ def picker_of(judged: Judged, wanted: Mapping[str, str]) -> Picker | None:
     closure = closure_or_none(services().catalogues, force) if force else None
     if force is None or closure is None:
         return None
-    offers, text = offers_for(judged, force.uid), wanted.get("entry", "")
+    left, own = services().collection.left(judged), bool(wanted.get("own"))
+    offers, text = narrow(offers_for(judged, force.uid), Wanted(owned=left if own else None)), wanted.get("entry", "")
     asked = read_request(text)
     groups = _found(force, offers, asked) if text else _by_role(offers, wanted.get("role", ""))
     shown, more = _cut(groups) if text else (groups, 0)
@@ -130,6 +140,8 @@ def picker_of(judged: Judged, wanted: Mapping[str, str]) -> Picker | None:
         columns=_columns(shown, closure, judged.system),
         closure=closure,
         system=judged.system,
+        left=left,
+        own=own,
     )
 
 

@@ -69,6 +69,7 @@ def one(roster: str) -> Response:
         asked_fixes=query_text("fixes"),
         tags=services().filing.tags(),
         short_cost=short_cost(view.judged.system),
+        lacking=services().collection.lacking(view.judged),
         in_words=partial(in_words, names=names_of(found.roster), forces=found.roster.forces, system=view.judged.system),
         after=partial(changed_costs, view.judged.judgement.costs, names=cost_names(found.roster, view.judged.system)),
     )

@@ -81,6 +81,17 @@ def search(offers: Sequence[Offer], request: Request, told: Collection[str] = ()
     return _once(found)
 
 
+def search_names(names: Iterable[str], text: str) -> list[str]:
+    """Return the names in which all words of a text begin one, the best first; without any, names that are much like it."""
+    wanted, words = words_of(text), {name: words_of(name) for name in names}
+    found = [name for name in words if wanted and _all_begin(wanted, words[name])]
+    if not found and wanted:
+        known = {word for each in words.values() for word in each}
+        alike = [_alike(known, each) for each in wanted]
+        found = [name for name in words if all(any(word in one for word in words[name]) for one in alike)]
+    return sorted(found, key=lambda name: (_rank(wanted, words[name]), len(name), name))
+
+
 def _all_begin(wanted: Iterable[str], words: Sequence[str]) -> bool:
     """Whether every wanted word is the beginning of a word, plurals aside."""
     return all(any(_begins(word, each) for word in words) for each in wanted)

@@ -19,6 +19,10 @@ def file(page: Page, **fields: str) -> Page:
     return page.send(form, values | fields)
 
 
+def labels(page: Page) -> list[str]:
+    return [button.label for form in page.forms for button in form.buttons]
+
+
 def test_tags_find_rosters_and_what_is_put_away_is_out_of_the_way(at: At, roster: Page) -> None:
     page = file(roster, tags=" winter league,painted,, painted ")
     check("roster", page)
@@ -87,17 +91,49 @@ def test_a_roster_says_what_is_missing_of_what_is_owned(at: At, roster: Page) ->
     lacking = page.follow("What is missing")
     check("collection", lacking)
     assert "11 models are missing." in lacking.text
+    assert "You can build 0 of 2 units" in lacking.text
     lacking = lacking.press("Save", **{"own:Host Guard": "7", "own:Dawn Marshal": "2"})
-    assert "3 models are missing." in lacking.text
+    assert "3 models are missing. You can build 1 of 2 units" in lacking.text
     everything = at("/collection?system=wh40k-9e")
     check("collection", everything)
     assert "Dawn Marshal" in everything.text
     browse = at(f"{address(page)}/add?own=1")
     check("add", browse)
-    assert "7 owned" in browse.text
-    assert "Lamplighter" not in browse.text
-    assert "Host Guard" in browse.press("Add Host Guard").text
-    everything = everything.press("Save", **{"own:Dawn Marshal": "0", "name": "Sky Lancer", "number": "1"})
+    assert "1 model left of yours" in browse.text
+    assert "Host Guard" not in browse.text  # all of them are in the army
+    assert "Dawn Marshal" not in browse.press("Add Dawn Marshal").text  # that was the last one
+    everything = everything.press("Save", **{"own:Dawn Marshal": "0", "name": "sky lancer", "number": "1"})
     assert "Sky Lancer" in everything.text
     assert "Dawn Marshal" not in everything.text
     everything.press("Save", **{"own:Sky Lancer": "0", "own:Host Guard": "0"})
+
+
+def test_a_collection_finds_datasheets_and_says_what_is_none(at: At) -> None:
+    found = at("/collection?system=wh40k-9e&text=guards")
+    check("collection", found)
+    assert "Datasheets found Name Models owned Host Guard" in found.text
+    found = found.press("Save", **{"own:Host Guard": "10"})
+    assert "Host Guard" in at("/collection?system=wh40k-9e").text
+    refused = found.press("Save", **{"name": "Hots Guard", "number": "3"})
+    assert "No datasheet of this game is called “Hots Guard”" in refused.text
+    assert "Datasheets found Name Models owned Host Guard" in refused.text
+    assert "Hots Guard" not in at("/collection?system=wh40k-9e").text
+    at("/collection?system=wh40k-9e").press("Save", **{"own:Host Guard": "0"})
+
+
+def test_what_is_owned_of_another_name_is_marked(at: At, client: FlaskClient) -> None:
+    client.put("/api/v1/collection/wh40k-9e", json={"owned": {"Gaurd": 3}})
+    assert "Gaurd no datasheet" in at("/collection?system=wh40k-9e").text
+    client.put("/api/v1/collection/wh40k-9e", json={"owned": {"Gaurd": 0}})
+
+
+def test_the_picker_shows_only_what_can_be_built(at: At, client: FlaskClient, roster: Page) -> None:
+    client.put("/api/v1/collection/wh40k-9e", json={"owned": {"Dawn Marshal": 1, "Host Guard": 4}})
+    own = at(address(roster)).follow("Only what I can build")
+    check("roster", own)
+    assert "Add Dawn Marshal" in labels(own)
+    assert "Add Host Guard" not in labels(own)  # five is the smallest unit
+    after = own.press("Add Dawn Marshal")
+    assert "Everything, owned or not" in after.text
+    assert "Add Dawn Marshal" not in labels(after)
+    client.put("/api/v1/collection/wh40k-9e", json={"owned": {"Dawn Marshal": 0, "Host Guard": 0}})
