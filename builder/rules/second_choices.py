@@ -1,8 +1,8 @@
 """What is offered for an error that none of its own fixes settles cleanly.
 
 First what settles it together with what that brings: each new error with its own way out ("Add 1 of Nobz Mob; Add 1 of
-Nob"). Then the removal of what the error is about. Last the ways that leave a new error, which they say
-(`Fix.brings`): the fewest come first.
+Nob"). Then the removal of what the error is about, and another kind of force where its kind asks for it. Last the ways that
+leave a new error, which they say (`Fix.brings`): the fewest come first.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from builder.rules.army import Army
+from builder.rules.army_lists import OF_ARMY_LIST, other_lists
 from builder.rules.attempts import Attempt, Attempts
 from builder.rules.fixes import remove
 from builder.rules.leader import remove_unit
@@ -29,7 +30,8 @@ def second_choices(attempts: Attempts, finding: Finding, tried: Sequence[Attempt
     if clean:
         return clean[:MOST_WAYS]
     proposed = [each.fix.operations for each in tried]
-    removals = (fix for fix in _removals(attempts.army, finding) if fix.operations not in proposed)
+    others = (*_removals(attempts.army, finding), *_other_kinds(attempts.army, finding))
+    removals = (fix for fix in others if fix.operations not in proposed)
     removed = [attempt for fix in removals if (attempt := attempts.run(finding, fix)) and attempt.gone]
     held = [each.offer for each in removed if each.holds]
     return held[:1] or [each.offer for each in sorted([*settling, *removed], key=_harm)[:MOST_WAYS]]
@@ -68,3 +70,12 @@ def _removals(army: Army, finding: Finding) -> Iterator[Fix]:
     unit = army.unit_at(finding.path)
     for node in reversed([node for node in unit.selection.walk() if node.uid in finding.path] if unit else []):
         yield remove_unit(army, unit) if unit and node.uid == unit.uid else remove(node)
+
+
+def _other_kinds(army: Army, finding: Finding) -> Iterator[Fix]:
+    """Yield other kinds of forces, then the removal of each, where something is wrong with all that is in them."""
+    of_data = finding.origin and finding.owner.partition(" ")[0] in ("roster", "force", "category")
+    if of_data or (finding.code in OF_ARMY_LIST and not finding.path):
+        yield from other_lists(army)
+        for uid, name in {unit.force.uid: unit.force.name or unit.force.catalogue for unit in army.units}.items():
+            yield Fix("fix.remove", {"name": name}, ({"op": "remove-force", "force": uid},))

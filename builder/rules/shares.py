@@ -14,7 +14,7 @@ from decimal import ROUND_CEILING, Decimal
 from builder.rules.agreed_limits import limit_key, limit_of, limit_operation, other_limit
 from builder.rules.allies import ALLIES, allied_units, foreign_units, remove_forces
 from builder.rules.army import Army, ArmyUnit
-from builder.rules.army_lists import lists_to_choose, other_lists
+from builder.rules.army_lists import lists_to_choose
 from builder.rules.fixes import agree
 from builder.rules.imported_shares import roles_of_data
 from builder.rules.leader import remove_unit
@@ -58,8 +58,6 @@ def check_shares(army: Army) -> Iterator[Finding]:
             lower = int(cost * HUNDRED / Decimal(share.least_percent or 1))
             fixes = [other_limit(army, lower)] if lower >= army.size and lower else []
             fixes += _additions(army, share, cost, agreed, Decimal(0) if by_data else spent)
-            fixes += other_lists(army)
-            fixes += [] if fixes else _leave_out(army)
             yield army.finding("error", None, "share.too-little", share.rule, _plain(least), _plain(cost), values, fixes)
 
 
@@ -127,15 +125,6 @@ def _additions(army: Army, share: Share, cost: Decimal, agreed: Decimal | None, 
 
     shortfall = Shortfall(fits, cost, Decimal(share.least_percent or 0), agreed, least)
     return fill(army, shortfall, lambda number: limit_operation(army, number))
-
-
-def _leave_out(army: Army) -> list[Fix]:
-    """Return the removal of each force, where nothing of the role can be added to any."""
-    forces = (force for force in army.roster.forces if any(unit.force.uid == force.uid for unit in army.units))
-    return [
-        Fix("fix.remove", {"name": force.name or force.catalogue}, ({"op": "remove-force", "force": force.uid},))
-        for force in forces
-    ]
 
 
 def _points(army: Army, unit: ArmyUnit) -> Decimal:

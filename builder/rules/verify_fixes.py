@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from builder.rules.army import Army
+from builder.rules.army_lists import OF_ARMY_LIST
 from builder.rules.attempts import Attempts, Find, identity
 from builder.rules.second_choices import second_choices
 from builder.rules.settling import Settling, settle_together
@@ -93,8 +94,8 @@ def _order(fix: Fix) -> int:
 
 
 def _can_be_settled(finding: Finding) -> bool:
-    """Whether there are ways to try: fixes of its own, or the removal of what the data alone find wrong."""
-    return bool(finding.fixes) or (finding.severity == "error" and bool(finding.path and finding.origin))
+    """Whether there are ways to try: fixes of its own, or those that errors of the data and of army lists have."""
+    return bool(finding.fixes) or (finding.severity == "error" and (bool(finding.origin) or finding.code in OF_ARMY_LIST))
 
 
 def _different(fixes: Sequence[Fix]) -> Iterator[Fix]:

@@ -37,9 +37,9 @@ def _difference(each: Broken) -> int:
 def _few(each: Broken, closure: Closure) -> Iterator[Fix]:
     """Yield more of the entry, or of each entry of the group."""
     parent, missing = each.parent, _difference(each)
-    if parent is None and isinstance(each.choice, Resolved) and missing <= MOST_OPERATIONS:
-        add: Operation = {"op": "add-unit", "force": each.force.force.uid, "entry": each.choice.id}
-        yield Fix("fix.add", {"name": strip_marks(each.choice.name), "number": missing}, (add,) * missing)
+    for root in _roots(each, closure) if parent is None and missing <= MOST_OPERATIONS else ():
+        add: Operation = {"op": "add-unit", "force": each.force.force.uid, "entry": root.id}
+        yield Fix("fix.add", {"name": strip_marks(root.name), "number": missing}, (add,) * missing)
     if parent is None or parent.selection is None or parent.resolved is None or each.scope is not parent:
         return
     if parent.resolved.entry.loadout and isinstance(each.choice, Resolved):
@@ -49,6 +49,14 @@ def _few(each: Broken, closure: Closure) -> Iterator[Fix]:
         if missing <= MOST_OPERATIONS:
             more: Operation = {"op": "select", "parent": parent.selection.uid, "entry": entry.id, "group": entry.group}
             yield Fix("fix.add", {"name": strip_marks(entry.name), "number": missing}, (more,) * missing)
+
+
+def _roots(each: Broken, closure: Closure) -> Iterator[Resolved]:
+    """Yield what can be added to a force so that it has more of an entry, or of a category."""
+    if isinstance(each.choice, Resolved):
+        yield each.choice
+    elif each.category:
+        yield from (root for root in closure.roots() if each.category in root.categories and not root.entry.hidden)
 
 
 def _many(each: Broken, closure: Closure) -> Iterator[Fix]:
@@ -75,12 +83,23 @@ def _many(each: Broken, closure: Closure) -> Iterator[Fix]:
                 yield Fix("fix.take-away", {"name": strip_marks(each.choice.name), "number": surplus}, gone)
             else:
                 yield Fix("fix.remove", {"name": ", ".join(str(fix.values["name"]) for fix in out)}, gone)
+        else:
+            yield from _fewer_of_all(each, surplus)
+
+
+def _fewer_of_all(each: Broken, surplus: int) -> Iterator[Fix]:
+    """Yield fewer of all that counts, the last chosen first, where not every selection is one."""
+    bearers = tuple(node for node in _bearers(each) if node.selection)
+    operations = _fewer(bearers, surplus, alone=False)
+    if operations and len(operations) <= MOST_OPERATIONS:
+        names = dict.fromkeys(strip_marks(node.selection.name) for node in bearers if node.selection)
+        yield Fix("fix.take-away", {"name": ", ".join(names), "number": surplus}, operations)
 
 
 def _bearers(each: Broken) -> Iterator[Node]:
     """Yield the selections of a category in a force, or of an entry wherever its constraint counts, in document order."""
     if each.category:
-        return (node for node in each.force.below if each.category in node.categories)
+        return (node for node in each.force.nodes(True, True) if each.category in node.categories)
     ids = {entry.entry.id for entry in (each.choice,) if isinstance(entry, Resolved)}
     return (node for node in each.scope.nodes(True, True) if node.entry_id in ids)
 
