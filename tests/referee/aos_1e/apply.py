@@ -7,7 +7,7 @@ from collections import Counter
 from tests.referee.aos_1e.table import Event, Piece, Table
 
 LASTING = {"unit.inspired": "steadfast", "fear.caused": "fearsome", "sacrifice.made": "sacrificed"}
-PICKED = {"spell.rolled", "command.used", "sacrifice.made", "unit.selected", "unit.set-up"}
+PICKED = {"spell.rolled", "command.used", "ability.used", "sacrifice.made", "unit.selected", "unit.set-up"}
 
 
 def apply(table: Table, event: Event) -> None:

@@ -36,7 +36,7 @@ def fear(table: Table, event: Event) -> Iterator[Fault]:
         yield "AOS-Q-49", "Units begin to cause fear at the start of their own hero phase."
 
 
-@on("phase.ended", "spell.rolled", "command.used", "sacrifice.made")
+@on("phase.ended", "spell.rolled", "command.used", "ability.used", "sacrifice.made")
 def forgotten(table: Table, event: Event) -> Iterator[Fault]:
     """All units near Mystical and Sinister features were asked before anything else was done."""
     if table.phase != "hero" or table.bewildered:
