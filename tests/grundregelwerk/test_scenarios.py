@@ -202,6 +202,22 @@ def test_the_death_of_the_general(dead: bool, winner: int, reason: str) -> None:
     assert other in field.models("a.a2")
 
 
+@pytest.mark.rule("GRW-SCEN-08", "GRW-Q-14")
+def test_the_general_that_a_list_names_is_not_asked_for() -> None:
+    named = [{"kind": "general", "subject": "a2-m0", "index": 1}]
+    field = Stage(
+        [squad("a1", 1), squad("a2", 3)],
+        [squad("b1", 1), squad("b2", 1)],
+        step="generals",
+        battle_round=0,
+        declarations=(named, ()),
+        additional_rule="death-of-the-general",
+    )
+    field.go()
+    assert field.event("general.chosen")["model"] == field.models("a.a2")[1]
+    assert (field.decision.kind, field.decision.player) == ("name-general", 1)
+
+
 @pytest.mark.rule("GRW-Q-55", "GRW-ROUND-13")
 def test_who_has_no_units_left_loses_whatever_the_points() -> None:
     field = ended("annihilation")

@@ -168,6 +168,26 @@ def test_danger_is_who_may_come_or_shoot() -> None:
         assert (Outlook(field.game, field.game.unit("a.u")).danger_here() > 0) == dangerous, (foe["id"], gap, state)
 
 
+@pytest.mark.parametrize("left", [1, 2, 5])
+def test_a_shot_at_a_vehicle_counts_what_the_damage_table_takes(left: int) -> None:
+    """Two rows of six destroy it whatever Life points it has left."""
+    own, foe = squad("u", 1, arms(fp=2)), squad("x", 1, arms(), Type="vehicle", L=str(left))
+    field = duel(own, foe)
+    sides = [roster([row], system=SYSTEM).army.units[0] for row in (own, foe)]
+    game, unit, other = field.game, field.game.unit("a.u"), field.game.unit("b.x")
+    found = worth.fire(game, unit, other, worth.gaps_between(game, unit, other))
+    assert found == pytest.approx(odds(*sides, system=SYSTEM).expected["damage"])
+
+
+@pytest.mark.parametrize(("near", "shouted"), [(0, False), (1, False), (2, True), (3, True)])
+def test_a_waaaaagh_is_shouted_once_half_of_the_units_can_use_it(near: int, shouted: bool) -> None:
+    field = Stage([squad(f"u{number}", 1) for number in range(4)], [squad("x", 1)], step="activate")
+    field.put("b.x", (60, 20))
+    for number in range(4):
+        field.put(f"a.u{number}", (48 if number < near else 30, 16 + 3 * number))
+    assert (valuation.shout_value(field.game, 0) > 0) is shouted
+
+
 def test_the_general_hides_where_its_death_decides() -> None:
     agreed = {"additional_rule": "death-of-the-general"}
     for given, stake in ((agreed, 120.0), ({}, 0.0)):

@@ -81,14 +81,14 @@ def activation_values(game: Game, decision: Decision, options: Sequence[Data]) -
     found = []
     for data in options:
         if data["unit"] is None:
-            found.append(_shout_value(game, decision.player))
+            found.append(shout_value(game, decision.player))
             continue
         unit = game.unit(data["unit"])
         found.append(_urgency(game, unit))
     return found
 
 
-def _shout_value(game: Game, player: int) -> float:
+def shout_value(game: Game, player: int) -> float:
     """A Waaaaagh! is worth it once many can use it."""
     units = [unit for unit in game.units_on_table(player) if states.state_of(game, unit) == "free"]
     near = sum(_nearest(game, unit) <= 14.0 for unit in units)

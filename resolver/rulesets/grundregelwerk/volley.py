@@ -12,7 +12,11 @@ from resolver.engine.game import Game
 from resolver.rulesets.grundregelwerk import profiles, shelter, traits
 from resolver.rulesets.grundregelwerk.checks import fp_after, hit_check, save_check, takes_whole_model
 from resolver.rulesets.grundregelwerk.hits import SHELTERED
+from resolver.rulesets.grundregelwerk.mishaps import DESTROYED, EXPLODES, RESULTS
 from resolver.rulesets.grundregelwerk.weapons import Arms
+
+ENDS_IT = len((DESTROYED, EXPLODES)) / len(RESULTS)
+"""How many rolls on the damage table destroy a vehicle, whatever Life points it has left (GRW-VEHICLE-11, -12)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,4 +63,8 @@ def loss(game: Game, target: int, fp: int, cover: int) -> float:
     rw = profiles.save(game, model)
     chance = 1.0 - save_check(rw, left, cover + sheltered).chance
     whole = takes_whole_model(left, rw, eternal=traits.has(game, target, "eternal-warrior"))
-    return chance * (profiles.life(game, model) if whole else 1.0)
+    if whole:
+        return chance * profiles.life(game, model)
+    if traits.is_vehicle(game, target):
+        return chance * (1.0 + ENDS_IT * (int(game.state.wounds[models].max()) - 1))
+    return chance
