@@ -21,7 +21,7 @@ not; none of these."""
 
 BY_NAME: tuple[tuple[str, FileKind], ...] = ((".ros", "list"), (".rosz", "list"), (".txt", "list"), (".json", "json"))
 """What a file is meant as that does not say itself what it is, by the end of its name."""
-ADDRESS = re.compile(r"\S*/read/(?P<token>[A-Za-z0-9_-]{20,80})(?:/\S*)?")
+ADDRESS = re.compile(r"\S*/read/(?P<token>[A-Za-z0-9_-]{16,80})(?:/\S*)?")
 MOST_TEXT = 1_000_000
 XML_HEAD = 10_000
 ROOTS: tuple[tuple[str, FileKind], ...] = (("<roster", "list"), ("<catalogue", "data"), ("<gameSystem", "data"))

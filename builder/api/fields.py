@@ -22,7 +22,7 @@ from datasheets.words import Message, translate
 
 ID = r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}"
 NUMBER = r"[0-9]{1,9}"
-TOKEN = r"[A-Za-z0-9_-]{20,80}"
+TOKEN = r"[A-Za-z0-9_-]{16,80}"
 
 
 class IdConverter(BaseConverter):

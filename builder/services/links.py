@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from builder.services.errors import Conflict, Invalid, NotFound
-from builder.services.tokens import new_id, new_token, token_digest
+from builder.services.tokens import new_id, new_short_token, token_digest
 from builder.store import Store, links, rosters
 from builder.store.links import LinkRow
 from datasheets.problems import Problem
@@ -55,7 +55,7 @@ class Links:
             Invalid: the name is too long.
             Conflict: the roster has as many links as it may have.
         """
-        made, token = LinkRow(new_id(), roster, step, name_of(name)), new_token(self._store.space)
+        made, token = LinkRow(new_id(), roster, step, name_of(name)), new_short_token(self._store.space)
         with self._store.writing() as db:
             if rosters.get(db, roster) is None:
                 raise NotFound(Message("error.no-roster", {"id": repr(roster)}))

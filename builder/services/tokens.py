@@ -7,8 +7,8 @@ import secrets
 
 LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's: none of them is taken for another
 ID_LENGTH = 12
-TOKEN_LENGTH = 32
-"""Of a token without its space."""
+TOKEN_LENGTH, SHORT_LENGTH = 32, 16
+"""Of a token without its space; a short one is 80 bits, which can be typed and not be guessed."""
 
 
 def new_id() -> str:
@@ -21,9 +21,14 @@ def new_token(space: str = "") -> str:
     return space + secrets.token_urlsafe(24)
 
 
+def new_short_token(space: str = "") -> str:
+    """Return such a token that is short enough to type."""
+    return space + "".join(secrets.choice(LETTERS) for _ in range(SHORT_LENGTH))
+
+
 def space_of(token: str) -> str:
     """Return the space that a token names, "" for the first one's; whether there is such a space is not known here."""
-    return token[:ID_LENGTH] if len(token) > TOKEN_LENGTH else ""
+    return token[:ID_LENGTH] if len(token) > TOKEN_LENGTH or len(token) == ID_LENGTH + SHORT_LENGTH else ""
 
 
 def token_digest(token: str) -> str:

@@ -64,7 +64,7 @@ def test_links_go_with_their_roster(client: FlaskClient) -> None:
 
 def test_no_token_is_stored(client: FlaskClient, settings: Settings) -> None:
     link = client.post(f"{squad(client)['href']}/links", json={}).get_json()
-    assert len(link["token"]) == 32
+    assert len(link["token"]) == 16
     with closing(sqlite3.connect(settings.database)) as db:
         (row,) = db.execute("select * from roster_links").fetchall()
     assert link["id"] in row
