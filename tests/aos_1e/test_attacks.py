@@ -519,7 +519,7 @@ def test_who_plans_fears_less_beside_friends() -> None:
 
 
 def test_who_plans_charges_a_strong_enemy_rather_where_friends_fight_it() -> None:
-    """It minds the answer more than a greedy program does; friends share that answer."""
+    """Friends share the answer, and go on with what one unit alone does not finish."""
     values = []
     for beside in (40.0, 0.0):
         field = Field(
@@ -533,9 +533,5 @@ def test_who_plans_charges_a_strong_enemy_rather_where_friends_fight_it() -> Non
         kind = field.rules.decisions["select"]
         decision = Decision(1, 0, "select", "", "AOS-CHARGE-01", {"to": "charge", "units": ["a.x"], "optional": True})
         assert kind.plan is not None
-        assert kind.worth is not None
-        (greedy,) = kind.worth(field.game, decision, [{"unit": "a.x"}])
-        (planned,) = kind.plan.worth(field.game, decision, [{"unit": "a.x"}], {})
-        assert planned < greedy
-        values.append(planned)
+        values += kind.plan.worth(field.game, decision, [{"unit": "a.x"}], {})
     assert values[1] > values[0]

@@ -54,7 +54,9 @@ def test_the_realm_is_as_agreed_or_as_the_winner_of_a_roll_off_says() -> None:
 @rule("AOS-FIELD-01")
 @rule("AOS-FIELD-02")
 @example("AOS-EX-19")
-@pytest.mark.parametrize(("width", "depth", "legal"), [(48, 36, True), (47, 35.4, True), (78.7, 35, False), (35, 60, False)])
+@pytest.mark.parametrize(
+    ("width", "depth", "legal"), [(48, 36, True), (47, 35.4, True), (78.7, 35, False), (35.3, 60, False)]
+)
 def test_no_side_of_the_battlefield_is_shorter_than_three_feet(width: float, depth: float, legal: bool) -> None:
     agreed = ({"field_width": width, "field_depth": depth}, {})
     if not legal:

@@ -1,15 +1,19 @@
 """`python -m tests.soak [N] [SYSTEM] [SOURCE] [FIRST]`: N battles between random armies; every failure by its seed.
 
-SYSTEM is "wh40k-9e" (the default), SOURCE "bundled" (the default), "real" or a catalogue's name, FIRST the first seed.
+`--help` says what each of them is and what is taken where it is left out.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
+from resolver.engine.registry import playable
+from tests.imported.real import names
 from tests.soak.armies import BUNDLED_SOURCE
 from tests.soak.running import Result, soaked
 
@@ -37,6 +41,34 @@ def main(number: int = 100, system: str = "wh40k-9e", source: str = BUNDLED_SOUR
     return int(bool(failed))
 
 
+def read_arguments(words: Sequence[str]) -> argparse.Namespace:
+    """Return what the command line asks for.
+
+    Raises:
+        SystemExit: one of the words is wrong (2), or the usage was asked for (0).
+    """
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.soak", description="Fight battles between random armies; name every failure by its seed."
+    )
+    parser.add_argument("number", metavar="N", nargs="?", type=int, default=100, help="how many battles (100)")
+    parser.add_argument(
+        "system", metavar="SYSTEM", nargs="?", default="wh40k-9e", help=f"{', '.join(playable())} (wh40k-9e)"
+    )
+    parser.add_argument(
+        "source", metavar="SOURCE", nargs="?", default=BUNDLED_SOURCE, help="bundled, real, or a real catalogue (bundled)"
+    )
+    parser.add_argument("first", metavar="FIRST", nargs="?", type=int, default=1, help="the first seed (1)")
+    given = parser.parse_args(words)
+    if given.number < 1 or given.first < 0:
+        parser.error("N is 1 or more, FIRST is 0 or more.")
+    if given.system not in playable():
+        parser.error(f'No game "{given.system}" is played here; SYSTEM is one of {", ".join(playable())}.')
+    if given.source != BUNDLED_SOURCE and not (known := names(given.system)):
+        parser.error(f"There are no real catalogues of {given.system} in ../shared/bsdata; SOURCE can only be bundled.")
+    if given.source not in (BUNDLED_SOURCE, "real") and given.source not in known:
+        parser.error(f'No catalogue is named "{given.source}"; SOURCE is bundled, real or one of: {", ".join(known)}.')
+    return given
+
+
 if __name__ == "__main__":
-    given = dict(enumerate(sys.argv[1:]))
-    sys.exit(main(int(given.get(0, 100)), given.get(1, "wh40k-9e"), given.get(2, BUNDLED_SOURCE), int(given.get(3, 1))))
+    sys.exit(main(**vars(read_arguments(sys.argv[1:]))))

@@ -6,6 +6,7 @@ from itertools import islice
 
 import pytest
 
+from tests.soak.__main__ import read_arguments
 from tests.soak.armies import armies
 from tests.soak.running import judged, random_battle, soaked
 
@@ -56,3 +57,28 @@ def test_bundled_armies_fight(edition: str, first: int) -> None:
 def test_real_armies_fight(edition: str, first: int) -> None:
     results = soaked(range(first, first + REAL), edition, "real")
     assert [(result.seed, result.faults) for result in results if result.faults] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["ten"], "invalid int value: 'ten'"),
+        (["0"], "N is 1 or more"),
+        (["1", "whist"], 'No game "whist" is played here'),
+        (["1", "grundregelwerk", "Whist Club"], "no real catalogues of grundregelwerk"),
+        (["1", "wh40k-9e", "bundled", "-1"], "FIRST is 0 or more"),
+    ],
+)
+def test_wrong_words_of_the_command_line_are_refused_with_what_would_be_right(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        read_arguments(words)
+    assert said in capsys.readouterr().err
+
+
+def test_the_command_line_says_how_it_is_used(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        read_arguments(["--help"])
+    assert "[N] [SYSTEM] [SOURCE] [FIRST]" in capsys.readouterr().out
+    assert vars(read_arguments(["3", "aos-1e"])) == {"number": 3, "system": "aos-1e", "source": "bundled", "first": 1}

@@ -97,7 +97,7 @@ def panel_of(asked: Asked, scene: Scene, typed: str = "", *, whole: bool = False
         own=aim.form if aim.form in FORMS else "",
         aim=aim.form if aim.snap else "",
         kinds=tuple(kind for kind in decision.data.get("kinds", ()) if kind in aim.ways),
-        stands=standing.stands(view.game) if question.finite else (),
+        stands=standing.stands(view.game) if question.finite and view.game.state.round else (),  # set-up asks each once
         standing=[_standing_answer(each.to_json(), view) for each in view.standing],
         since=asked.since,
         typed=typed,

@@ -190,6 +190,7 @@ _TURN = (
         shown.label_moves,
         aim=aims.CLOSING,
         worth=moves.charge,
+        plan=Plan(moves.plan_charge),
     ),
     open_kind(
         "pile-in",

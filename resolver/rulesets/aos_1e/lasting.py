@@ -32,7 +32,12 @@ def has(game: Game, unit: int, name: str) -> bool:
 
 def end(game: Game, player: int, phase: str | None = None) -> Script[None]:
     """End what lasts until this player's turn or, where a phase is given, that phase of it (AOS-Q-42, AOS-Q-49)."""
-    yield from moments.lapse(game, player, phase)
+    if phase != "hero":
+        yield from moments.lapse(game, player, phase)
+        return
     bits = sum(OWN.values()) << _WIDTH * player
-    if phase == "hero" and any(game.count(unit, "own") & bits for unit in range(len(game.armies.units))):
-        yield from game.happen("effects.lapsed", player=player, cleared={"own": bits}, rules=("AOS-Q-42",))
+    held = any(game.count(unit, "own") & bits for unit in range(len(game.armies.units)))
+    every = {"lasting-own": moments.find_lapsing(game, player, phase), "own": bits if held else 0}
+    if cleared := {name: each for name, each in every.items() if each}:
+        rules = ("AOS-Q-42",) if held else ()
+        yield from game.happen("effects.lapsed", player=player, cleared=cleared, rules=rules)

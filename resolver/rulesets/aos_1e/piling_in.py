@@ -12,19 +12,28 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared.moves import contact, legs, moving
 from resolver.shared.moves.moving import Limits, Manner, Mover
-from resolver.shared.units import characteristics, engagement
+from resolver.shared.moves.proposals import MARGIN
+from resolver.shared.units import characteristics
 
 INCHES = 3.0
 PILE_IN = Manner("AOS-COMBAT-07", enemies="free")
 
 
 def pile_in(game: Game, unit: int) -> Script[None]:
-    """Move the models of a unit up to 3 inches closer to the enemy."""
-    if not len(engagement.enemies(game, game.owner(unit))) or not any(limits(game, unit).values()):
+    """Move the models of a unit up to 3 inches closer to the enemy, where one of them may still come closer."""
+    if not _may_come_closer(game, unit):
         return
     data = yield from game.ask("pile-in", game.owner(unit), "AOS-COMBAT-07", unit, most=INCHES)
     said = {"rules": ("AOS-COMBAT-06", "AOS-COMBAT-07", "AOS-UNIT-06")}
     yield from legs.carry_out(game, unit, PILE_IN, limits(game, unit), data, move="pile-in", most=INCHES, **said)
+
+
+def _may_come_closer(game: Game, unit: int) -> bool:
+    """Tell whether a model that may move does not touch the enemy model closest to it."""
+    mover = Mover(game, unit, PILE_IN, limits(game, unit))
+    gaps, _ = moving.nearest_enemy(game, unit, mover.start)
+    able = [mover.limits[int(model)] > 0.0 for model in mover.models]
+    return bool(gaps.shape[1] and any(able) and (gaps[able].min(1) > MARGIN).any())
 
 
 def limits(game: Game, unit: int) -> Limits:

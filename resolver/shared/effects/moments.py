@@ -56,6 +56,12 @@ def find_due(
 
 def lapse(game: Game, player: int, phase: str | None = None) -> Script[None]:
     """End the effects that last until the start of this player's turn, or of this phase of it."""
+    if bits := find_lapsing(game, player, phase):
+        yield from game.happen("effects.lapsed", player=player, cleared={"lasting-own": bits})
+
+
+def find_lapsing(game: Game, player: int, phase: str | None = None) -> int:
+    """Return the bits of the effects that `lapse` ends: 0 where none of them holds for anybody."""
     bits = 0
     for source in sources(game).every:
         until = source.effect.until
@@ -63,8 +69,8 @@ def lapse(game: Game, player: int, phase: str | None = None) -> Script[None]:
             own_phase = until == "own-phase" and phase is not None and _phase_of(game, source) == phase
             if own_phase or (until == "own-turn" and phase is None):
                 bits |= 1 << source.lasting
-    if bits and (game.state.unit_counters[:, game.ruleset.names.unit_counters["lasting-own"]] & bits).any():
-        yield from game.happen("effects.lapsed", player=player, cleared={"lasting-own": bits})
+    held = bits and (game.state.unit_counters[:, game.ruleset.names.unit_counters["lasting-own"]] & bits).any()
+    return bits if held else 0
 
 
 def _phase_of(game: Game, source: Source) -> str:

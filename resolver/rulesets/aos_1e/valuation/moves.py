@@ -10,13 +10,18 @@ from resolver.engine.decision import Data, Decision
 from resolver.engine.decision_kinds import Goals
 from resolver.engine.game import Game
 from resolver.rulesets.aos_1e import movement
-from resolver.rulesets.aos_1e.valuation import forces, standing
+from resolver.rulesets.aos_1e.sudden_death import objective_of
+from resolver.rulesets.aos_1e.valuation import forces, outlook, standing
 from resolver.rulesets.aos_1e.valuation.standing import Stance
 from resolver.rulesets.aos_1e.valuation.weights import GREEDY, PLANNED, Weights
 from resolver.shared.moves import proposals
 from resolver.shared.moves.moving import Limits, Mover
 from resolver.shared.units import engagement
+from resolver.table.bases import Bodies
 
+TRIED, LED = 10, 1e6
+"""So many moves are tried in the outlook, and lead before all others."""
+NEVER = -1000.0
 USUAL_RUN = 3.5
 AFAR = (0.5, 2.0)
 """How far inside its own reach, and outside the enemy's, a unit that shoots would like to stand."""
@@ -30,8 +35,26 @@ def move(game: Game, decision: Decision, options: Options) -> list[float]:
 
 
 def plan_move(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
-    """Weigh moves by where they lead, in the light of a plan."""
-    return _moves(game, decision, options, PLANNED, goals)
+    """Weigh moves by where they lead, in the light of a plan, and the best of them by what is expected to come of them."""
+    values, unit = _moves(game, decision, options, PLANNED, goals), game.unit(decision.subject)
+    if objective_of(game, decision.player) == "seize-ground":
+        return values  # it is about a place, and the outlook knows none
+    own = game.units_on_table(game.active)
+    done = frozenset(each for each in own if game.has_mark(each, "acted")) | {unit}
+    idle = frozenset(each for each in own if not movement.may_shoot_or_charge(game, each, "charge"))
+    possible = (place for place, value in enumerate(values) if value > NEVER)
+    for place in sorted(possible, key=lambda place: (-values[place], place))[:TRIED]:
+        there, spent = _goes_to(game, unit, options[place], goals.get(unit))
+        rest = outlook.Rest("movement", done, idle | {unit} if spent else idle)
+        values[place] = LED + outlook.foresee(game, game.active, rest, {unit: there})
+    return values
+
+
+def _goes_to(game: Game, unit: int, data: Data, goal: int | None) -> tuple[outlook.Point, bool]:
+    """Return the middle of a unit after a move, and whether it may then neither shoot nor charge."""
+    runs = data["kind"].startswith("run")
+    bodies = _after_run(game, unit, goal) if runs else standing.ends(game, unit, data["moves"])
+    return (float(bodies.x.mean()), float(bodies.y.mean())), runs or data["kind"] == "retreat"
 
 
 def _moves(game: Game, decision: Decision, options: Options, weights: Weights, goals: Goals) -> list[float]:
@@ -49,19 +72,24 @@ def _move(game: Game, unit: int, data: Data, weights: Weights, goal: int | None)
 
 def _expected_run(game: Game, unit: int, kind: str, weights: Weights, goal: int | None) -> float:
     """About what a run leads to: towards the nearest enemy, farther by an average roll, and nothing else this turn."""
+    if not len(engagement.enemies(game, game.owner(unit))) or kind == "run-retreat":
+        return NEVER if kind == "run-retreat" else 0.0
     models = [int(model) for model in game.state.standing(unit)]
-    bodies = game.state.bodies(models)
+    there = _after_run(game, unit, goal)
+    return standing.Place(game, unit, there, models, weights).value(Stance(False, False), goal) - 0.01
+
+
+def _after_run(game: Game, unit: int, goal: int | None) -> Bodies:
+    """Return the models of a unit where a run is expected to take them."""
+    bodies = game.state.bodies(game.state.standing(unit))
     foes = engagement.enemies(game, game.owner(unit))
-    if not len(foes) or kind == "run-retreat":
-        return -1000.0 if kind == "run-retreat" else 0.0
     here = np.array([bodies.x.mean(), bodies.y.mean()])
     others = game.state.standing(goal) if goal is not None and game.on_table(goal) else foes
     points = np.stack((game.state.x[others], game.state.y[others]), axis=1)
     way = points[int(np.hypot(*(points - here).T).argmin())] - here
     far = float(np.hypot(*way))
     step = min(forces.stride(game, unit) + USUAL_RUN, max(far - 4.5, 0.0)) / max(far, 0.1)
-    there = bodies.with_poses(bodies.x + way[0] * step, bodies.y + way[1] * step)
-    return standing.Place(game, unit, there, models, weights).value(Stance(False, False), goal) - 0.01
+    return bodies.with_poses(bodies.x + way[0] * step, bodies.y + way[1] * step)
 
 
 def run(game: Game, decision: Decision, options: Options) -> list[float]:
@@ -83,6 +111,20 @@ def _runs(game: Game, decision: Decision, options: Options, weights: Weights, go
 def charge(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh charge moves by whom the unit fights then, and how many of its models; staying counts nothing."""
     return [_closing(game, decision, data) for data in options]
+
+
+def plan_charge(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
+    """Weigh charge moves by what is expected to come of them; of equals, by how many models fight."""
+    unit = game.unit(decision.subject)
+    done = frozenset(each for each in game.units_on_table(game.active) if game.has_mark(each, "acted")) | {unit}
+    found = []
+    for data in options:
+        place = standing.place_of(game, unit, data["moves"] or (), PLANNED)
+        foe = min(place.gaps, key=lambda foe: place.gaps[foe])
+        rest = outlook.Rest("charge", done, done, {unit: foe} if data["moves"] else {})
+        fighting = sum(float((near <= 1.0).sum()) for near in place.near.values())
+        found.append(outlook.foresee(game, game.active, rest) + (0.02 * fighting if data["moves"] else 0.0))
+    return found
 
 
 def close(game: Game, decision: Decision, options: Options) -> list[float]:

@@ -78,10 +78,11 @@ class Place:
             return 0.0
         if stance.shoots:
             total += weights.shooting * max(map(self.shooting, self.gaps), default=0.0)
-        charges = [self.charging(foe, stance) for foe in self.gaps]
+        fear = weights.danger * (exposure(self.game, self.game.owner(self.unit)) if weights.wary else 1.0)
+        stay = -fear * self.danger()
+        fights = [self.charging(foe, stance, fear, stay) for foe in self.gaps]
         later = [self.later(foe) * (1.0 + (weights.goal if foe == goal else 0.0)) for foe in self.gaps]
-        total += max(max(charges), 0.0) + max(later)
-        total -= weights.danger * self.danger()
+        total += max(max(fights), stay) + max(later)
         return total + self.seizing() + weights.cover * self.shelter()
 
     def shooting(self, foe: int) -> float:
@@ -89,15 +90,16 @@ class Place:
         near = dict(zip(self.models, self.near[foe].tolist(), strict=True))
         return forces.loss(self.game, foe, forces.shot_at(self.game, self.unit, foe, near), self.weights)
 
-    def charging(self, foe: int, stance: Stance) -> float:
-        """Return what charging an enemy unit from here is worth: what it takes, less what is done in return."""
+    def charging(self, foe: int, stance: Stance, fear: float, stay: float) -> float:
+        """Return what trying to charge an enemy unit from here is worth: what it takes and risks, less the answer."""
         gap = self.gaps[foe]
-        if not stance.charges and gap > NEAR:
-            return 0.0
-        chance = charge_chance(gap)
+        chance = charge_chance(gap) if stance.charges or gap <= NEAR else 0.0
         if not chance:
-            return 0.0
-        return chance * combat(self.game, self.unit, foe, self.weights) * self.weights.charging
+            return stay
+        game, weights = self.game, self.weights
+        gain = combat(game, self.unit, foe, weights) * weights.charging
+        after = -fear * threat(game, self.unit, gaps_at(game, self.unit, foe), weights, foe) if weights.wary else stay
+        return chance * (gain + after) + (1.0 - chance) * stay
 
     def later(self, foe: int) -> float:
         """Return what is to be had of an enemy unit in turns to come; a little for being nearer."""
@@ -112,22 +114,7 @@ class Place:
 
     def danger(self) -> float:
         """Return what all enemies together may take from the unit here in a turn, each by shooting or by charging."""
-        game = self.game
-        wounds = 0.0
-        for foe, gap in self.gaps.items():
-            after = max(gap - forces.stride(game, foe), NEAR + 0.1) if gap > NEAR else gap
-            shot = (
-                forces.expected_wounds(game, foe, self.unit, ranged=True)
-                if after <= forces.longest(game, foe, self.unit)
-                else 0.0
-            )
-            fought = charge_chance(after) * forces.expected_wounds(game, foe, self.unit, ranged=False) * IN_REACH
-            wounds += max(shot, fought) / (1.0 + self.weights.shared * self._others(foe))
-        return forces.loss(game, self.unit, wounds, self.weights)
-
-    def _others(self, foe: int) -> int:
-        """Return how many units of the same army an enemy may as well attack in its next turn."""
-        return len(find_reachable(self.game, foe) - {self.unit})
+        return threat(self.game, self.unit, self.gaps, self.weights)
 
     def shelter(self) -> float:
         """Return what cover spares: something of what may be shot, where all models stand within one feature."""
@@ -146,16 +133,46 @@ class Place:
         return 2.0 if gap <= NEAR else 20.0 / (20.0 + gap)
 
 
-def combat(game: Game, unit: int, foe: int, weights: Weights, friends: int = 0) -> float:
-    """Return what it is worth to a unit to fight another one: what it takes, less the answer of what is left.
-
-    `friends` that fight the same one already share that answer.
-    """
+def combat(game: Game, unit: int, foe: int, weights: Weights) -> float:
+    """Return what it is worth to a unit to fight another one: what it takes, less the answer of what is left."""
     given = forces.expected_wounds(game, unit, foe, ranged=False) * IN_REACH
     left = max(1.0 - given / max(forces.wounds_left(game, foe), 1), 0.0)
     back = forces.expected_wounds(game, foe, unit, ranged=False) * IN_REACH * left
-    answer = forces.loss(game, unit, back, weights) / (1 + friends)
+    answer = forces.loss(game, unit, back, weights)
     return forces.loss(game, foe, given, weights) - weights.answer * answer
+
+
+def threat(game: Game, unit: int, gaps: Mapping[int, float], weights: Weights, fought: int | None = None) -> float:
+    """Return what all enemies together may take from a unit that is so far from them, each by shooting or by charging.
+
+    `fought`: an enemy that it has charged by then; only what is left of that one does something.
+    """
+    wounds = 0.0
+    for foe, gap in gaps.items():
+        after = max(gap - forces.stride(game, foe), NEAR + 0.1) if gap > NEAR else gap
+        far = after > forces.longest(game, foe, unit)
+        shot = 0.0 if far else forces.expected_wounds(game, foe, unit, ranged=True)
+        struck = charge_chance(after) * forces.expected_wounds(game, foe, unit, ranged=False) * IN_REACH
+        if foe == fought:
+            given = forces.expected_wounds(game, unit, foe, ranged=False) * IN_REACH
+            struck *= max(1.0 - given / max(forces.wounds_left(game, foe), 1), 0.0)
+            shot = 0.0
+        others = len(find_reachable(game, foe) - {unit})
+        wounds += max(shot, struck) / (1.0 + weights.shared * others)
+    return forces.loss(game, unit, wounds, weights)
+
+
+def gaps_at(game: Game, unit: int, foe: int) -> Mapping[int, float]:
+    """Return how far enemies are from a unit that has charged one of them: about as far as from that one."""
+    others = game.units_on_table(1 - game.owner(unit))
+    return {each: 0.0 if each == foe else engagement.distance(game, foe, each) for each in others}
+
+
+def exposure(game: Game, player: int) -> float:
+    """Return how many turns the enemy is expected to have before the player's next: the first of a round is rolled for."""
+    if game.state.first < 0 or not game.state.round:
+        return 1.0
+    return 1.5 if game.state.first == player else 0.5
 
 
 def find_reachable(game: Game, foe: int) -> frozenset[int]:

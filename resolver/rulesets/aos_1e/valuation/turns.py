@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from resolver.engine.decision import Data, Decision
 from resolver.engine.decision_kinds import Goals
 from resolver.engine.game import Game
+from resolver.rulesets.aos_1e import charging
 from resolver.rulesets.aos_1e.setting_up import usual_general
-from resolver.rulesets.aos_1e.valuation import forces, standing
+from resolver.rulesets.aos_1e.valuation import forces, outlook, standing
 from resolver.rulesets.aos_1e.valuation.weights import GREEDY, PLANNED
 from resolver.shared.units import engagement
 
@@ -60,12 +61,18 @@ def _charge(game: Game, unit: int) -> float:
 
 
 def _plan_charge(game: Game, unit: int) -> float:
-    """What the best charge is worth; an enemy that friends fight already shares its answer among them."""
+    """What the best charge changes in what is expected to come."""
+    done = frozenset(each for each in game.units_on_table(game.active) if not _may_yet_charge(game, each)) | {unit}
+    stays = outlook.foresee(game, game.active, outlook.Rest("charge", done, done))
 
     def value(foe: int) -> float:
-        return standing.combat(game, unit, foe, PLANNED, len(engagement.enemies_in_engagement(game, foe)))
+        return outlook.foresee(game, game.active, outlook.Rest("charge", done, done, {unit: foe})) - stays
 
     return _best_charge(game, unit, value)
+
+
+def _may_yet_charge(game: Game, unit: int) -> bool:
+    return not game.has_mark(unit, "acted") and charging.may_charge(game, unit)
 
 
 def _best_charge(game: Game, unit: int, value: Callable[[int], float]) -> float:

@@ -14,7 +14,8 @@ class Weights:
     `later` what is left of it for each turn that it takes to get there, `answer` what the enemy does in return, `danger`
     what it may do to a unit where it stands; `shared`: how much less of that there is for each friend whom the same enemy
     may as well attack, so that units stay together. `cover`: what a model in cover is spared. `goal`: going for the enemy
-    that the plan gives a unit.
+    that the plan gives a unit. `wary`: danger counts for as many turns as the enemy is expected to have before the next one
+    of one's own, and where a charge leads.
     """
 
     wounds: float = 0.6
@@ -30,8 +31,9 @@ class Weights:
     goal: float = 0.0
     general: float = 1.0
     objective: float = 3.0
+    wary: bool = False
 
 
 GREEDY = Weights()
-PLANNED = Weights(answer=0.4, danger=0.4, shared=0.5, cover=0.1, goal=0.3, general=1.15)
+PLANNED = Weights(answer=0.9, danger=0.8, shared=0.5, cover=0.1, goal=0.3, general=1.15, wary=True)
 """A program that plans minds what the enemy does next."""
