@@ -14,6 +14,7 @@ from builder.web.battles.frames import BattleFrames, Frame, Table, table_of
 from builder.web.battles.log import heading, is_told
 from builder.web.battles.map import Field, Shape, around, field_of, shapes_of
 from builder.web.rendering import phase_name, t
+from datasheets.words import UnknownWords
 from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.events import Event
 from resolver.engine.game import Game
@@ -184,7 +185,7 @@ class Scene:
     def steps(self) -> list[tuple[str, str]]:
         """The phases of a turn, each with a short word."""
         phases = dict.fromkeys(step.phase for step in self.game.ruleset.steps)
-        return [(phase, t(f"battle.step.{phase}")) for phase in phases if phase not in NO_PHASES]
+        return [(phase, _short_name(phase)) for phase in phases if phase not in NO_PHASES]
 
     @property
     def ways(self) -> dict[str, int | None]:
@@ -239,3 +240,11 @@ def _before(numbers: Sequence[int], here: int) -> int | None:
 def _after(numbers: Sequence[int], here: int) -> int | None:
     at = bisect_right(numbers, here)
     return numbers[at] if at < len(numbers) else None
+
+
+def _short_name(phase: str) -> str:
+    """Return the short word for a phase; the whole name where a game has no short one."""
+    try:
+        return t(f"battle.step.{phase}")
+    except UnknownWords:
+        return phase_name(phase)
