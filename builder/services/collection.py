@@ -34,7 +34,7 @@ class Need:
     is_datasheet: bool = True
 
     @property
-    def needed(self) -> int:
+    def models(self) -> int:
         """How many models of it the army has."""
         return sum(self.sizes)
 
@@ -51,7 +51,7 @@ class Need:
     @property
     def missing(self) -> int:
         """How many models the army has that are not owned."""
-        return max(0, self.needed - self.owned)
+        return max(0, self.models - self.owned)
 
 
 class Collection:

@@ -12,7 +12,7 @@ from exports.document.differences import Change, Difference, UnitDifference, car
 from exports.document.model import Unit
 
 NOTHING = "–"
-Shown = Callable[[Change], tuple[str, str]]
+Write = Callable[[Change], tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,12 @@ class Group:
     rows: tuple[Row, ...]
 
 
-def groups_of(found: Difference, armies: tuple[Army, Army], shown: Shown) -> tuple[Group, ...]:
+def groups_of(found: Difference, armies: tuple[Army, Army], write: Write) -> tuple[Group, ...]:
     """Return the units of two armies in groups, each in the order of its army; groups without units are left out.
 
-    `shown` says how a change is written.
+    `write` says how a change is written.
     """
-    rows = [(_group_of(each), _row(each, armies, shown)) for each in found.pairs]
+    rows = [(_group_of(each), _row(each, armies, write)) for each in found.pairs]
     groups = [Group(id, tuple(row for of, row in rows if of == id)) for id in ("different", "only-a", "only-b", "same")]
     return tuple(group for group in groups if group.rows)
 
@@ -57,11 +57,11 @@ def _group_of(pair: UnitDifference) -> str:
     return "different" if pair.changes else "same"
 
 
-def _row(pair: UnitDifference, armies: tuple[Army, Army], shown: Shown) -> Row:
+def _row(pair: UnitDifference, armies: tuple[Army, Army], write: Write) -> Row:
     unit = pair.after or pair.before
     if unit is None:
         raise ValueError("a pair has at least one unit")
-    said = [(change, shown(change)) for change in pair.changes if change.what in ("keywords", "declared")]
+    said = [(change, write(change)) for change in pair.changes if change.what in ("keywords", "declared")]
     changed = {(change.what, change.key) for change in pair.changes}
     before = _side(pair.before, pair.after, armies[0], changed, [both[0] for _, both in said])
     after = _side(pair.after, pair.before, armies[1], changed, [both[1] for _, both in said])

@@ -14,7 +14,7 @@ Judge = Callable[[ContentPart], Found]
 
 
 class KeptParts:
-    """Some parts of a force as they were judged. `anew` judges again only those that an edit may concern."""
+    """Some parts of a force as they were judged. `judge_again` judges again only those that an edit may concern."""
 
     def __init__(self, force: ForceScope, parts: Iterable[ContentPart], judge: Judge) -> None:
         self._force, self._parts = force, list(parts)
@@ -32,7 +32,7 @@ class KeptParts:
             for id in reads:
                 self._readers.setdefault(id, []).append(at)
 
-    def anew(self, changed: set[str], touched: set[str], judge: Judge) -> Iterator[Reported]:
+    def judge_again(self, changed: set[str], touched: set[str], judge: Judge) -> Iterator[Reported]:
         """Yield what is broken where ids are counted otherwise and root selections of entries were touched."""
         concerned = self._always.union(*(self._readers[id] for id in changed & self._readers.keys()))
         rooted = {self._entries[entry] for entry in touched & self._entries.keys()}
@@ -55,14 +55,14 @@ class KeptContent:
         self._categories = KeptParts(force, categories_of(force), judge)
         self._roots = KeptParts(force, roots_of(force), judge)
 
-    def anew(self, changed: set[str], touched: set[str], judge: Judge) -> Iterator[Reported]:
+    def judge_again(self, changed: set[str], touched: set[str], judge: Judge) -> Iterator[Reported]:
         """Yield what is broken where ids are counted otherwise and root selections of entries were touched."""
         if changed.isdisjoint(self._limited):
-            yield from self._categories.anew(changed, touched, judge)
+            yield from self._categories.judge_again(changed, touched, judge)
         else:  # another category may be there now
             for part in categories_of(self._force):
                 yield from judge(part)
-        yield from self._roots.anew(changed, touched, judge)
+        yield from self._roots.judge_again(changed, touched, judge)
 
 
 def may_be_renamed(found: Iterable[Reported]) -> bool:

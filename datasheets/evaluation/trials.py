@@ -90,11 +90,12 @@ class Trials:
         self._own: dict[ForceScope, Kept[tuple[Reported, ...]]] = {}
         self._content: dict[ForceScope, KeptContent] = {}
         for force in forces:
-            self._forces[force] = self._noted(partial(effective_force, force))
-            self._own[force] = self._noted(partial(_report_own, force, by_uid))
+            self._forces[force] = self._note_reads(partial(effective_force, force))
+            self._own[force] = self._note_reads(partial(_report_own, force, by_uid))
             self._content[force] = KeptContent(force, lambda part: _report(part.judge(), by_uid))
 
-    def _noted(self, work: Callable[[], V]) -> Kept[V]:
+    def _note_reads(self, work: Callable[[], V]) -> Kept[V]:
+        """Return what some work comes to, with the ids that it read."""
         self._top.reads = reads = set[str]()
         return Kept(reads, work())
 
@@ -160,7 +161,7 @@ class Trials:
     def _judge(self, force: ForceScope, changed: set[str], touched: set[str], by_uid: Names) -> JudgedForce:
         own = self._own[force]
         stays = not may_be_renamed(own.value) and COSTS not in own.reads and changed.isdisjoint(own.reads)
-        content = self._content[force].anew(changed, touched, lambda part: _report(part.judge(), by_uid))
+        content = self._content[force].judge_again(changed, touched, lambda part: _report(part.judge(), by_uid))
         return JudgedForce(own.value if stays else _report_own(force, by_uid), tuple(content))
 
 

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from exports.document import document_from
 from tests.api.rosters import squad
-from tests.exports.pdf import printed_anew
+from tests.exports.pdf import print_anew
 
 SHEETS = "/api/v1/sheets"
 
@@ -110,11 +110,11 @@ def test_verify(client: FlaskClient, roster: dict[str, Any], pdf: bytes) -> None
 
 
 def test_a_sheet_that_was_printed_anew_has_its_code_alone(client: FlaskClient, roster: dict[str, Any], pdf: bytes) -> None:
-    found = send(client, "verify", printed_anew(pdf), f"?roster={roster['id']}").get_json()
+    found = send(client, "verify", print_anew(pdf), f"?roster={roster['id']}").get_json()
     assert (found["consistent"], found["matches"], found["digest"]) == (None, True, "")
     rows = client.get(f"{SHEETS}/verify?code={found['check_code']}").get_json()["found"]
     assert roster["id"] in [row["roster"] for row in rows]
-    assert send(client, "read", printed_anew(pdf)).status_code == 422
+    assert send(client, "read", print_anew(pdf)).status_code == 422
 
 
 def test_a_sheet_printed_before_an_edit_does_not_match(client: FlaskClient, roster: dict[str, Any], pdf: bytes) -> None:

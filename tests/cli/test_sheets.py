@@ -13,7 +13,7 @@ from exports.document import RosterDocument, read_document
 from exports.sheet.parse_sheet import read_sheet
 from exports.text import POSTED, Posted, post_texts, text_of
 from tests.cli.conftest import Muster, answer, process, saved, sentence
-from tests.exports.pdf import printed_anew
+from tests.exports.pdf import print_anew
 
 FULL = Path("/dev/full")
 
@@ -93,7 +93,7 @@ def test_a_sheet_that_was_printed_anew_is_found_by_its_code(
     muster: Muster, sheet: Path, documents: dict[str, RosterDocument], tmp_path: Path
 ):
     lost = tmp_path / "lost.pdf"
-    lost.write_bytes(printed_anew(sheet.read_bytes()))
+    lost.write_bytes(print_anew(sheet.read_bytes()))
     result = muster("verify", lost, "sunward-patrol", "--json")
     found = answer(result)
     assert (result.exit_code, found["matches"], found["consistent"]) == (1, True, None)

@@ -86,7 +86,7 @@ def titles(pdf: bytes) -> list[str]:
     return [str(entry["/Title"]) for entry in PdfReader(io.BytesIO(pdf)).outline]
 
 
-def printed_anew(pdf: bytes) -> bytes:
+def print_anew(pdf: bytes) -> bytes:
     """The PDF as a program prints it to a new one: the same pages, nothing attached, nothing said about it."""
     writer = PdfWriter()
     for page in PdfReader(io.BytesIO(pdf)).pages:
@@ -94,7 +94,7 @@ def printed_anew(pdf: bytes) -> bytes:
     return written(writer)
 
 
-def bound(*pdfs: bytes) -> bytes:
+def bind(*pdfs: bytes) -> bytes:
     """The pages of several PDFs in one."""
     writer = PdfWriter()
     for pdf in pdfs:
@@ -102,7 +102,7 @@ def bound(*pdfs: bytes) -> bytes:
     return written(writer)
 
 
-def scanned(pdf: bytes) -> bytes:
+def scan(pdf: bytes) -> bytes:
     """The PDF as a scanner makes one of its paper: pictures, no letters."""
     out = io.BytesIO()
     with pypdfium2.PdfDocument(pdf) as opened:

@@ -15,7 +15,7 @@ from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from exports.sheet.verifying import verify
 from tests.exports.armies import golden
-from tests.exports.pdf import bound, printed_anew, scanned
+from tests.exports.pdf import bind, print_anew, scan
 
 ARMY = golden("gloam-court")
 
@@ -25,7 +25,7 @@ def sheet() -> bytes:
     return print_sheet(ARMY, Setup(layout="summary"), "en", "http://muster.example")
 
 
-@pytest.mark.parametrize("lose", [printed_anew, scanned])
+@pytest.mark.parametrize("lose", [print_anew, scan])
 @pytest.mark.parametrize("address", ["http://muster.example", ""])
 def test_the_code_is_read_off_the_pages(lose: Callable[[bytes], bytes], address: str) -> None:
     lost = lose(print_sheet(ARMY, Setup(layout="summary"), "en", address))
@@ -35,7 +35,7 @@ def test_the_code_is_read_off_the_pages(lose: Callable[[bytes], bytes], address:
 
 
 def test_it_is_compared_with_what_somebody_has(sheet: bytes) -> None:
-    lost = printed_anew(sheet)
+    lost = print_anew(sheet)
     for wanted in (ARMY, ARMY.digest, ARMY.check_code):
         assert verify_isolated(lost, wanted).matches is True
     other = golden("sunward-host")
@@ -46,7 +46,7 @@ def test_it_is_compared_with_what_somebody_has(sheet: bytes) -> None:
 def test_several_lists_are_no_sheet(sheet: bytes) -> None:
     other = print_sheet(golden("sunward-host"), Setup(layout="summary"))
     with pytest.raises(NotASheet, match=f"{ARMY.check_code}.*one sheet at a time"):
-        verify(printed_anew(bound(sheet, other)))
+        verify(print_anew(bind(sheet, other)))
 
 
 def test_what_only_looks_like_a_code_is_none(sheet: bytes) -> None:

@@ -60,7 +60,7 @@ def units(roster: Roster, evaluation: Evaluation) -> list[Selection]:
 
 
 @pytest.fixture(scope="module")
-def found(pytestconfig: pytest.Config, whole: bool) -> Counter[str]:
+def outcome(pytestconfig: pytest.Config, whole: bool) -> Counter[str]:
     """How many units there are, how many came in, and at the same costs: of half of the rosters, or of all."""
     found: Counter[str] = Counter()
     rows = oracle() if whole else Random(pytestconfig.option.seed).sample(oracle(), len(oracle()) // 2)
@@ -96,15 +96,15 @@ def _uids(report: Report) -> list[str]:
     return [found[id(unit)] for force in report.listed.forces for unit in force.selections]
 
 
-def test_every_unit_comes_in(found: Counter[str]) -> None:
-    assert found["there"] == found["units"] > 100
+def test_every_unit_comes_in(outcome: Counter[str]) -> None:
+    assert outcome["there"] == outcome["units"] > 100
 
 
 @pytest.mark.parametrize(("cost", "share"), [(PL, 0.98), (PTS, 0.95)])
-def test_nearly_all_units_cost_what_they_did(cost: str, share: float, found: Counter[str], whole: bool) -> None:
+def test_nearly_all_units_cost_what_they_did(cost: str, share: float, outcome: Counter[str], whole: bool) -> None:
     """The others have models that such a text does not name (a Grot Oiler), or name their models in another way."""
-    assert found[cost] >= (share if whole else share - SLACK) * found["units"]
+    assert outcome[cost] >= (share if whole else share - SLACK) * outcome["units"]
 
 
-def test_few_selections_find_no_place(found: Counter[str]) -> None:
-    assert found["unplaced"] <= 0.02 * found["selections"]
+def test_few_selections_find_no_place(outcome: Counter[str]) -> None:
+    assert outcome["unplaced"] <= 0.02 * outcome["selections"]

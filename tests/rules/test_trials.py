@@ -21,12 +21,12 @@ from tests.rules.broken import WAYS, broken
 from tests.rules.playing import BUNDLED
 
 
-def offered(roster: Roster, catalogues: Catalogues) -> tuple[Finding, ...]:
+def fixes_of(roster: Roster, catalogues: Catalogues) -> tuple[Finding, ...]:
     """Return all findings with their fixes."""
     return judge(roster, evaluate(roster, catalogues), catalogues, system_of(roster, catalogues)).findings
 
 
-def offered_by_whole(roster: Roster, catalogues: Catalogues) -> tuple[Finding, ...]:
+def fixes_of_whole(roster: Roster, catalogues: Catalogues) -> tuple[Finding, ...]:
     """Return them with each fix tried by evaluating and reading the whole army from nothing."""
 
     @contextmanager
@@ -39,17 +39,17 @@ def offered_by_whole(roster: Roster, catalogues: Catalogues) -> tuple[Finding, .
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Trials, "of", whole)
         patched.setattr(attempts, "edited_army", read)
-        return offered(roster, catalogues)
+        return fixes_of(roster, catalogues)
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_broken_rosters_are_offered_the_same(way):
-    assert offered(broken(way), BUNDLED) == offered_by_whole(broken(way), BUNDLED)
+    assert fixes_of(broken(way), BUNDLED) == fixes_of_whole(broken(way), BUNDLED)
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_random_rosters_are_offered_the_same(seed):
-    assert offered(edited(seed, 15), BUNDLED) == offered_by_whole(edited(seed, 15), BUNDLED)
+    assert fixes_of(edited(seed, 15), BUNDLED) == fixes_of_whole(edited(seed, 15), BUNDLED)
 
 
 @pytest.mark.shared
@@ -62,6 +62,6 @@ def test_armies_of_real_catalogues_are_offered_the_same(shared: Path, file: str)
     units = offered_roots(roster, catalogues)["f1"]
     adding = [{"op": "add-unit", "force": "f1", "entry": each.id} for each in units[:: len(units) // 14]]
     roster = apply_all(roster, adding, catalogues)
-    found = offered(roster, catalogues)
+    found = fixes_of(roster, catalogues)
     assert sum(len(each.fixes) for each in found) > 4
-    assert found == offered_by_whole(roster, catalogues)
+    assert found == fixes_of_whole(roster, catalogues)

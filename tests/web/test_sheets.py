@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from exports.sheet.parse_sheet import read_sheet
-from tests.exports.pdf import printed_anew
+from tests.exports.pdf import print_anew
 from tests.web.pages import Page
 from tests.web.test_crawl import check
 
@@ -56,11 +56,11 @@ def test_a_sheet_is_compared_with_a_roster_or_a_code(client: FlaskClient, pdf: b
 
 
 def test_a_sheet_that_was_printed_anew_leads_to_its_roster(client: FlaskClient, pdf: bytes) -> None:
-    page = upload(client, printed_anew(pdf), roster="sunward-host")
+    page = upload(client, print_anew(pdf), roster="sunward-host")
     check("/sheets/verify", page)
     assert "lost its roster" in page.text
     assert page.follow("Sunward Host").answer.request.path == "/rosters/sunward-host"
-    assert upload(client, printed_anew(pdf), do="keep").status == 422
+    assert upload(client, print_anew(pdf), do="keep").status == 422
 
 
 def test_a_sheet_is_kept_as_a_roster(client: FlaskClient, pdf: bytes) -> None:

@@ -153,7 +153,7 @@ class _Course:
     def _share(self, unit: int) -> float:
         return self.wounds[unit] / self.start.wounds[unit]
 
-    def _taken(self, foe: int, wounds: float) -> float:
+    def _loss(self, foe: int, wounds: float) -> float:
         left = self.wounds[foe]
         return self.start.worth[foe] * min(wounds, left) / self.start.wounds[foe]
 
@@ -168,7 +168,7 @@ class _Course:
             shoots = shots[foe] >= fights[foe]
             stop = max(reach[foe] - AFAR, standing.NEAR + 0.1) if shoots else standing.NEAR + 0.1
             turns = max(gap - stop - (0.0 if shoots else 4.0), 0.0) / stride
-            value = self._taken(foe, share * max(shots[foe], fights[foe])) * PATIENCE**turns
+            value = self._loss(foe, share * max(shots[foe], fights[foe])) * PATIENCE**turns
             if value > best:
                 best, goal, near = value, foe, stop
         if goal >= 0 and gaps[goal] > near:
@@ -185,7 +185,7 @@ class _Course:
             return
         aims = [foe for foe, gap in self._gaps(unit).items() if gap <= reach[foe] and shots[foe]]
         if aims:
-            foe = max(aims, key=lambda foe: self._taken(foe, shots[foe] * share))
+            foe = max(aims, key=lambda foe: self._loss(foe, shots[foe] * share))
             self.wounds[foe] -= min(shots[foe] * share, self.wounds[foe])
 
     def _charge(self, unit: int, chances: dict[tuple[int, int], float]) -> None:
@@ -198,7 +198,7 @@ class _Course:
                 given = start.fights[unit][foe] * share
                 back = start.fights[foe][unit] * self._share(foe) * max(1.0 - given / self.wounds[foe], 0.0)
                 odds = standing.charge_chance(gap)
-                value = odds * (self._taken(foe, given) - PLANNED.answer / 2 * self._taken(unit, back))
+                value = odds * (self._loss(foe, given) - PLANNED.answer / 2 * self._loss(unit, back))
                 if value > best:
                     best, goal, chance = value, foe, odds
         if goal >= 0:
@@ -216,18 +216,18 @@ class _Course:
                     pairs.setdefault(foe, {})[unit] = chance
         if not pairs:
             return
-        rows = [self._sorted(pairs, self.start.units[side]), self._sorted(pairs, self.start.units[1 - side])]
+        rows = [self._by_strength(pairs, self.start.units[side]), self._by_strength(pairs, self.start.units[1 - side])]
         for place in range(max(map(len, rows))):
             for row in rows:
                 if place < len(row) and self.wounds[row[place]] > DEAD:
                     self._strike(row[place], pairs[row[place]])
 
-    def _sorted(self, pairs: Mapping[int, Mapping[int, float]], units: Iterable[int]) -> list[int]:
+    def _by_strength(self, pairs: Mapping[int, Mapping[int, float]], units: Iterable[int]) -> list[int]:
         fights = self.start.fights
-        strength = {u: max(self._taken(f, fights[u][f] * c) for f, c in pairs[u].items()) for u in units if u in pairs}
+        strength = {u: max(self._loss(f, fights[u][f] * c) for f, c in pairs[u].items()) for u in units if u in pairs}
         return sorted(strength, key=lambda unit: -strength[unit])
 
     def _strike(self, unit: int, foes: Mapping[int, float]) -> None:
         fights, share = self.start.fights[unit], self._share(unit)
-        foe = max(foes, key=lambda foe: self._taken(foe, fights[foe] * share * foes[foe]))
+        foe = max(foes, key=lambda foe: self._loss(foe, fights[foe] * share * foes[foe]))
         self.wounds[foe] -= min(fights[foe] * share * foes[foe], self.wounds[foe])
