@@ -69,6 +69,16 @@ def state_of(page: Page) -> dict[str, Any]:
     return found
 
 
+def test_the_page_says_which_phase_it_is_though_nothing_has_happened_in_it(client: FlaskClient) -> None:
+    data = {"a": "saltmarch-watch", "b": "hollow-bough-vigil", "seed": "7", "player_a": "human", "player_b": "random"}
+    page = going_on(Page(client, client.post("/battles", data=data, follow_redirects=True)))
+    page = until(page, "select", lambda page: "Which unit do you select to move?" in page.text)
+    stops = [each.get("data-step") for tag, each in page.tags if tag == "option" and "data-step" in each]
+    here = [each["data-step"] for _, each in page.tags if each.get("class") == "here"]
+    assert (stops[-1], here) == ("movement", ["movement"])
+
+
+
 def test_a_person_plays_by_buttons_and_every_page_can_be_used(client: FlaskClient) -> None:
     page, kinds = going_on(begin(client)), set()
     for _ in range(45):

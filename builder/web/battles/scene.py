@@ -14,7 +14,7 @@ from builder.web.battles.frames import BattleFrames, Frame, Table, table_of
 from builder.web.battles.log import heading, is_told
 from builder.web.battles.map import Field, Shape, around, field_of, shapes_of
 from builder.web.rendering import phase_name, t
-from datasheets.words import UnknownWords
+from datasheets.words import has_words
 from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.events import Event
 from resolver.engine.game import Game
@@ -155,9 +155,10 @@ class Scene:
 
     @cached_property
     def stops(self) -> list[Stop]:
-        """The phases, each by its first event."""
-        shown = (event for event in self.events if is_told(event, self.game.ruleset.events))
-        return [self._stop(next(group)) for _, group in groupby(shown, key=lambda event: (event["round"], *heading(event)))]
+        """The phases, each by its first event that is told; the one that has only just begun by its last."""
+        told = [event for event in self.events if is_told(event, self.game.ruleset.events)]
+        listed = [*told, *self.events[-1:]]
+        return [self._stop(next(group)) for _, group in groupby(listed, key=lambda event: (event["round"], *heading(event)))]
 
     def _stop(self, event: Event) -> Stop:
         return Stop(event["n"], self.when(event), event["round"], event["phase"])
@@ -244,7 +245,5 @@ def _after(numbers: Sequence[int], here: int) -> int | None:
 
 def _short_name(phase: str) -> str:
     """Return the short word for a phase; the whole name where a game has no short one."""
-    try:
-        return t(f"battle.step.{phase}")
-    except UnknownWords:
-        return phase_name(phase)
+    code = f"battle.step.{phase}"
+    return t(code) if has_words(f"page.{code}") else phase_name(phase)
