@@ -206,7 +206,8 @@ def _lines(sheet: str, found: Verification, against: str | None) -> Iterator[str
     yield say(f"cli.verify.{code if found.digest else 'only-code'}", {"file": sheet})
     yield from (f"  {translate(difference)}" for difference in found.differences)
     if found.matches is not None:
-        yield say("cli.verify.matches" if found.matches else "cli.verify.other", {"file": sheet, "wanted": against})
+        what = "" if found.digest else "code-"
+        yield say(f"cli.verify.{what}{'matches' if found.matches else 'other'}", {"file": sheet, "wanted": against})
     if found.address:
         yield say("cli.verify.address", {"address": found.address})
     if found.digest:

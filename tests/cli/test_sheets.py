@@ -98,7 +98,8 @@ def test_a_sheet_that_was_printed_anew_is_found_by_its_code(
     found = answer(result)
     assert (result.exit_code, found["matches"], found["consistent"]) == (1, True, None)
     assert [row["roster"] for row in found["found"]] == ["sunward-patrol"]
-    shown = muster("verify", lost).stdout
+    shown = muster("verify", lost, "gloam-patrol").stdout
+    assert "the code is not that of gloam-patrol" in shown
     assert documents["sunward-patrol"].check_code in shown
     assert "sunward-patrol" in shown
 

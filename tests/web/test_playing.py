@@ -78,7 +78,6 @@ def test_the_page_says_which_phase_it_is_though_nothing_has_happened_in_it(clien
     assert (stops[-1], here) == ("movement", ["movement"])
 
 
-
 def test_a_person_plays_by_buttons_and_every_page_can_be_used(client: FlaskClient) -> None:
     page, kinds = going_on(begin(client)), set()
     for _ in range(45):

@@ -59,6 +59,8 @@ def test_a_sheet_that_was_printed_anew_leads_to_its_roster(client: FlaskClient, 
     page = upload(client, print_anew(pdf), roster="sunward-host")
     check("/sheets/verify", page)
     assert "lost its roster" in page.text
+    assert "The code is that of Sunward Host." in page.text
+    assert "The code is not that of Gloam Court." in upload(client, print_anew(pdf), roster="gloam-court").text
     assert page.follow("Sunward Host").answer.request.path == "/rosters/sunward-host"
     assert upload(client, print_anew(pdf), do="keep").status == 422
 
