@@ -59,4 +59,5 @@ def _odds(own: Unit, foe: Unit, terms: Mapping[str, Any], system: str) -> str:
         return str(error)
     used = [f"{row['weapons']} {row['weapon']} {row['attacks']:g}" for row in found.weapons]
     expected = round_all(list(found.expected.values()))
-    return f"{used} expected {expected} kills {round_all(found.kills)} {found.unresolved or ''}"
+    unresolved = sorted({f"{each['name']}: {each['effect'] or each['text']}" for each in found.unresolved})
+    return f"{used} expected {expected} kills {round_all(found.kills)} {unresolved or ''}"
