@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -152,6 +153,77 @@ def test_a_turn_is_played_by_clicking(browser: Browser, server: Local) -> None:
     page.context.close()
 
 
+def test_a_turn_is_played_by_dragging(browser: Browser, server: Local) -> None:
+    """Units are dragged from where they stand: that selects them, says what is refused before the drop, and moves them."""
+    page, faults = opened(browser, viewport={"width": 1280, "height": 900})
+    begin(page, server, "human", "random")
+    address = page.url
+    until_moving(page, address)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 900, "all of it fits one screen"
+    before = {unit: places(page, unit) for unit in wanted(page)}
+    assert len(before) > 3
+    refused = set()
+    for unit in before:
+        drag(page, unit, [(0, 40), (2000, 40), (10, 55)], refused)
+        shown = decision(page)
+        if page.locator("#confirm").is_enabled():
+            page.locator("#confirm:focus").wait_for()
+            page.keyboard.press("Enter")
+        else:  # there is no way past the others
+            page.locator("#asked .options button").first.click()
+        answered(page, shown)
+    assert any("9E-" in words for words in refused)
+    assert sum(places(page, unit) != stood for unit, stood in before.items()) > 2
+    assert not [fault for fault in faults if "422" not in fault]
+    page.context.close()
+
+
+def until_moving(page: Page, address: str) -> None:
+    """Take the first options, without looking, until a unit is to be selected that moves."""
+    text = page.request.get(address).text()
+    while True:
+        asked = dict(re.findall(r'data-(decision|kind)="(.*?)"', text.partition('id="asked"')[2].partition(">")[0]))
+        if asked.get("kind") == "select" and "Movement phase" in text.partition('id="when"')[2].partition("</p>")[0]:
+            break
+        after = ("choose", {"decision": asked["decision"], "option": "0"}) if asked else ("advance", {})
+        text = page.request.post(f"{address}/{after[0]}", form=after[1]).text()
+    page.goto(address)
+    page.locator("#asked").wait_for(timeout=PATIENCE)
+    page.locator("#leaders line").first.wait_for(state="attached")  # the table is drawn, and stays where it is
+    page.locator("#log li.here").wait_for()
+
+
+def wanted(page: Page) -> list[int]:
+    """The units on the table that may be selected."""
+    found: list[int] = page.locator("#asked button[data-units]").evaluate_all(
+        "all => all.map(each => JSON.parse(each.dataset.units)[0])"
+        ".filter(unit => document.querySelector(`.models use[data-unit='${unit}']:not(.off)`))"
+    )
+    return found
+
+
+def places(page: Page, unit: int) -> Any:
+    return page.locator(f'.models use[data-unit="{unit}"]:not(.off)').evaluate_all(LOOKS)
+
+
+def drag(page: Page, unit: int, ways: list[tuple[int, int]], refused: set[str]) -> None:
+    """Take hold of the first model of a unit, carry it along, and drop it; `refused` gets what was said on the way."""
+    box = page.locator(f'.models use[data-unit="{unit}"]:not(.off)').first.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    before = decision(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for across, down in ways:
+        page.mouse.move(min(x + across, 800), y + down, steps=3)
+        answered(page, before)
+        if across > 1000:
+            page.locator("#why:not(.off)").wait_for()
+            refused.add(page.locator("#why").inner_text())
+    page.mouse.up()
+    page.locator("html:not(.dragging):has(#pointing:not([aria-busy])):has(#carried:empty)").wait_for()
+
+
 def by_pointing(page: Page, kind: str) -> None:
     """Click on the table, look at what would be, and do it."""
     board = page.locator("#board[tabindex]")  # the script that listens has begun
@@ -207,7 +279,7 @@ def test_the_table_stands_upright_on_a_phone_and_is_pointed_at_there(browser: Br
     assert _off(page, x_at_24, 2 / (depth + 1), 24.5 / (width + 1)) < 5, "x goes down where the table stands upright"
     page.locator("#board").focus()
     page.keyboard.press("ArrowRight")
-    assert _off(page, "#cross", 0.5 + 1 / (depth + 1), 0.5) < 3
+    assert _off(page, "#cross", 0.6 + 1 / (depth + 1), 0.35) < 3, "arrow keys go on from what was pointed at"
     page.set_viewport_size({"width": 844, "height": 390})
     page.locator("#board:not(.upright)").wait_for()
     assert not faults

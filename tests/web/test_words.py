@@ -53,7 +53,7 @@ MADE = {
     *(f"asked.until.{until}" for until in ("once", *STANDS)),
     *(f"asked.kind.{kind.name}" for kind in DECISIONS if kind.finite),
     *(f"asked.move.{way}" for kind in DECISIONS for way in kind.aim.ways),
-    *(f"asked.point.{kind.aim.form}" for kind in DECISIONS if kind.aim.snap),
+    *(f"asked.{what}.{kind.aim.form}" for kind in DECISIONS if kind.aim.snap for what in ("point", "confirm")),
     "asked.odds",
     *(f"add.by-{how}" for how in WAYS),
     *(f"bases.{shape}" for shape in ("round", "oval", "hull")),

@@ -1,13 +1,16 @@
 // Who attacks whom, by clicking: a weapon or models of one's own are picked, on the table or beside it, and then an enemy unit,
 // which gets all of them that can attack it. The fields of the form say the same, and can be filled in by hand.
-import { byId, element } from "./board.js";
+import { byId, element, onTable } from "./board.js";
+import { grip, release } from "./hold.js";
 
 const PAUSE = 150;
 
 export function attacking(page, panel, board) {
   const form = panel.querySelector("#fire, #strike");
   if (!form) return null;
-  return form.id === "fire" ? new Shots(page, form, board) : new Blows(page, form, board);
+  const made = form.id === "fire" ? new Shots(page, form, board) : new Blows(page, form, board);
+  made.adopt();
+  return made;
 }
 
 class Attacks {
@@ -18,6 +21,29 @@ class Attacks {
     this.said = form.querySelector(".foreseen");
     this.targets = JSON.parse(form.dataset.targets);
     this.names = new Map(this.targets.map((unit) => [unit, byId(`u${unit}`)?.querySelector("title")?.textContent ?? ""]));
+  }
+
+  // Who attacks is being dragged: where it is dropped on an enemy unit, that is aimed at.
+  adopt() {
+    const held = grip();
+    if (!held?.moving || String(held.unit) !== byId("asked").dataset.subject) return;
+    held.carry = () => {
+      const from = this.page.shown?.table.u.get(held.unit);
+      if (!from || from[6] === null) return;
+      const [x2, y2] = onTable(...held.at);
+      byId("carried").replaceChildren(element("line", { x1: from[6], y1: from[7], x2, y2, class: "attack" }));
+    };
+    held.cancel = () => byId("carried").replaceChildren();
+    held.drop = () => {
+      held.cancel();
+      const under = document.elementsFromPoint(...held.at).map((each) => Number(each.closest("#board [data-unit]")?.dataset.unit ?? -1));
+      const unit = under.find((each) => this.targets.includes(each));
+      if (unit === undefined) return;
+      this.aimed(unit);
+      this.form.querySelector("button.primary").focus({ preventScroll: true });
+    };
+    if (held.up) release(held.drop);
+    else held.carry();
   }
 
   on(target, kind, act) {

@@ -1,6 +1,6 @@
 // The page of a battle: the timeline, units to look at, programs that play on, and answers that are sent without leaving the
 // page. Without scripts the same links and forms are followed by the browser.
-import { asking } from "./asked.js";
+import { asking, toolsFor } from "./asked.js";
 import { byId, cited, draw, HIGH, log, reach, tags, thrown, turn } from "./board.js";
 import { Film } from "./film.js";
 import { swap } from "./swap.js";
@@ -13,7 +13,7 @@ let page = null;
 document.documentElement.classList.add("scripted");
 
 class Page {
-  constructor(room) {
+  constructor(room, tools) {
     this.data = room.dataset;
     this.film = new Film({ ...this.data, last: this.data.last });
     this.n = Number(this.data.n);
@@ -21,7 +21,7 @@ class Page {
     this.inches = null;
     this.timer = 0;
     this.left = new AbortController();
-    this.answering = asking(this);
+    this.answering = asking(this, tools);
     this.listen(room);
     this.show(this.n);
     if (this.data.state === "running" && this.data.moves === "yes") this.advance();
@@ -275,10 +275,12 @@ async function put(answer, here) {
   await swap(await answer.text(), here);
 }
 
-function begin() {
+async function begin() {
   page?.leave();
+  page = null;
   const room = byId("battle");
-  page = room ? new Page(room) : null;
+  const tools = room && await toolsFor(byId("asked"));
+  if (room?.isConnected) page = new Page(room, tools);
 }
 
 document.addEventListener("swapped", begin);

@@ -15,6 +15,7 @@ from builder.api.languages import language
 from builder.services.battles import Asked
 from builder.web.battles.attacking import Attacks, attacks_of, odds_of
 from builder.web.battles.scene import Scene
+from builder.web.battles.spots import spot_of
 from builder.web.rendering import t
 from datasheets.words import has_words, placeholders, say
 from resolver.engine import standing
@@ -29,13 +30,17 @@ MOST_OPTIONS = 30
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: its number, its words, the odds of its attacks, and what on the table can be clicked instead."""
+    """One option: its number, its words, the odds of its attacks, and what on the table can be clicked instead.
+
+    `spot` is where on the table it leads (`spots.py`), None where it is not about places.
+    """
 
     number: int
     label: str
     odds: tuple[str, ...]
     units: tuple[int, ...]
     model: int | None
+    spot: dict[str, Any] | None
     data: Data
 
 
@@ -121,7 +126,8 @@ def _option(number: int, words: str, option: Choice, decision: Decision, view: V
     named = _units(aim, option.data)
     units = dict.fromkeys(int(state.unit[each]) if isinstance(each, int) else view.game.unit(each) for each in named)
     model = option.data[aim.field] if aim.form == "model" else None
-    return Option(number, words, tuple(odds_of(view, decision, option.data)), tuple(units), model, option.data)
+    odds, spot = tuple(odds_of(view, decision, option.data)), spot_of(state, option.data) if aim.snap else None
+    return Option(number, words, odds, tuple(units), model, spot, option.data)
 
 
 def _units(aim: Aim, data: Data) -> list[str | int]:

@@ -18,8 +18,8 @@ from builder.services.errors import Conflict, Invalid
 from builder.services.seats import OWNER, refusal_sentence
 from builder.web.battles.answers import choice_of, explain, typed_text
 from builder.web.battles.attacking import odds_of
-from builder.web.battles.frames import path_row, pose_row
 from builder.web.battles.seats import CHAIRS, only_here, remember, viewer_seats
+from builder.web.battles.spots import spot_of
 from builder.web.battles.watch import show
 from builder.web.queries import whole
 from builder.web.rendering import page, t
@@ -99,7 +99,16 @@ def _read_pointing(sent: dict[str, Any], decision: Decision, asked: Asked) -> Po
     if not good or kind not in kinds or not (model is None or (isinstance(model, int) and not isinstance(model, bool))):
         raise NotUnderstood("play.own.point")
     x, y, degrees = (float(each) for each in numbers)  # type: ignore[arg-type]  # `good` says that they are numbers
-    return Pointing((x, y), radians(degrees), model, kind, _base(sent.get("base"), decision, asked))
+    return Pointing(
+        (x, y), radians(degrees), model, kind, _base(sent.get("base"), decision, asked) or _offer(sent.get("option"), asked)
+    )
+
+
+def _offer(number: object, asked: Asked) -> Data | None:
+    """Return the proposal of a number, None where there is none: one model of it is to be moved."""
+    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < len(asked.options):
+        return None
+    return asked.options[number].data
 
 
 def _base(sent: object, decision: Decision, asked: Asked) -> Data | None:
@@ -118,15 +127,7 @@ def _answer_view(asked: Asked, decision: Decision, data: Data | None) -> dict[st
         return {"data": None}
     state = asked.view.game.state
     question = describe(decision, asked.view, [data], language())
-    poses = data.get("poses") or [[row["model"], *row["path"][-1]] for row in data.get("moves") or ()]
-    at = data.get("at")
-    return {
-        "data": data,
-        "label": question.options[0],
-        "m": [pose_row(state, *pose) for pose in poses],
-        "w": [path_row(state, row["model"], row["path"]) for row in data.get("moves") or ()],
-        "at": [at[0], state.board.depth - at[1]] if at else None,
-    }
+    return {"data": data, "label": question.options[0], **spot_of(state, data)}
 
 
 @blueprint.post("/battles/<id:battle>/undo")
