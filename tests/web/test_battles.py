@@ -171,6 +171,37 @@ def test_frames_tell_every_event_once_and_add_up_to_the_table(client: FlaskClien
     assert any(frame.get("d") for frame in rolled)
 
 
+@pytest.mark.parametrize("pair", [("sunward-patrol", "gloam-patrol"), ("thornmane-scouts", "rustwater-ferry")])
+def test_attacks_are_one_line_with_all_their_dice(client: FlaskClient, at: At, pair: tuple[str, str]) -> None:
+    """Every attack is in one volley, whose counts are those of its events, in the frames, on the page and in the log."""
+    data = {"a": pair[0], "b": pair[1], "seed": "7", "player_a": "greedy", "player_b": "greedy"}
+    page = to_the_end(Page(client, client.post("/battles", data=data, follow_redirects=True)))
+    events = {event["n"]: event for event in events_of(client, page)}
+    volleys = client.get(f"{address(page)}/frames/0").get_json()["volleys"]
+    volleys += [each for each in client.get(f"{address(page)}/frames/1").get_json()["volleys"] if each not in volleys]
+    assert len(volleys) > 5
+    for each in volleys:
+        own = [event for n, event in events.items() if each["n"] <= n <= each["l"]]
+        attacks = [event for event in own if event["kind"] == "attack.made"]
+        rolled = [event for event in own if event["kind"] == "hits.rolled"]
+        slain = sum(event["kind"] == "model.destroyed" and event["unit"] in _targets(own) for event in own)
+        number = sum(not event.get("extra") for event in attacks) + sum(len(event["dice"]) for event in rolled)
+        hits = sum(not event["hit"] or event["hit"]["passed"] for event in attacks)  # type: ignore[index]
+        hits += sum(event["hits"] for event in rolled)  # type: ignore[misc]
+        assert sum(map(int, re.findall(r"(\d+) attacks?\b", each["t"]))) == number, each["t"]
+        assert sum(map(int, re.findall(r"(\d+) hits?\b", each["t"]))) == hits, each["t"]
+        assert sum(map(int, re.findall(r"(\d+) slain", each["t"]))) == slain, each["t"]
+        faces = [event[name]["dice"] for event in attacks for name in ("hit", "wound", "save") if event[name]]  # type: ignore[index]
+        assert sum(len(row[1]) for row in each["d"]) >= sum(map(len, faces)) > 0 or rolled or not number
+    one = max(volleys, key=lambda each: each["l"] - each["n"])
+    assert one["t"] in at(f"{address(page)}?n={one['l']}").text
+    assert one["t"] in at(f"{address(page)}/log?round={events[one['n']]['round']}").text
+
+
+def _targets(events: list[dict[str, object]]) -> set[object]:
+    return {event["target"] for event in events if "target" in event}
+
+
 def test_a_page_of_a_battle_weighs_little(at: At, client: FlaskClient, battle: Page) -> None:
     assert loaded(client, at(address(battle))) < MOST_BYTES
     assert loaded(client, at("/battles")) < MOST_BYTES

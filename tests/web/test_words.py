@@ -16,6 +16,7 @@ from builder.services.imports import Change
 from builder.services.people.people import ROLES
 from builder.web.battles.scene import NO_PHASES
 from builder.web.battles.seats import CHAIRS
+from builder.web.battles.volleys import COUNTS
 from builder.web.datasheet_form import SECTIONS, VIEWS
 from builder.web.drafts import BEGINNINGS
 from builder.web.help import KEYS
@@ -89,6 +90,7 @@ MADE = {
         for each in ("destroyed", "markers", "models", "models-lost", "models-taken", "wounds-taken")
     ),
     *(f"role.{role}" for role in ROLES),
+    *(f"volley.{count}" for count in (*COUNTS, "at", "also-at")),
     "data.done",
     "matchup.a",
     "matchup.b",

@@ -193,20 +193,29 @@ export function reach(table, unit, inches) {
   }));
 }
 
-// The log around an event: its words, dice and rules.
-export function log(list, { frames, rules }, n, here) {
-  const last = frames.filter((frame) => frame.n <= n).at(-1);
-  list.replaceChildren(...frames.map((frame) => {
+// The log around an event: its words, dice and rules; attacks of one unit in one go are one line.
+export function log(list, { frames, volleys, rules }, n, here) {
+  const lines = new Set(frames.map((frame) => volleys.find((each) => each.n <= frame.n && frame.n <= each.l) ?? frame));
+  const last = [...lines].filter((line) => line.n <= n).at(-1);
+  list.replaceChildren(...[...lines].map((line) => {
     const item = document.createElement("li");
-    item.className = `side-${frame.s || "none"}${frame === last ? " here" : ""}`;
-    item.dataset.n = frame.n;
+    item.className = `side-${line.s || "none"}${line === last ? " here" : ""}`;
+    item.dataset.n = line.n;
     const words = document.createElement("span");
-    words.append(link(`${here}?n=${frame.n}`, frame.n, "n"), ` ${frame.t} `, ...thrown(frame));
-    item.append(words, cited(frame, rules));
+    words.append(link(`${here}?n=${line.n}`, line.n, "n"), ...(line.l ? [volley(line, rules)] : [` ${line.t} `, ...thrown(line)]));
+    item.append(words, ...(line.l ? [] : [cited(line, rules)]));
     return item;
   }));
   const shown = list.querySelector(".here");
   if (shown) list.scrollTop = shown.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+// What came of some attacks, with all their dice one click away.
+export function volley(line, rules) {
+  const made = document.createElement("details");
+  made.className = "volley";
+  made.append(Object.assign(document.createElement("summary"), { textContent: line.t }), ...thrown(line), cited(line, rules));
+  return made;
 }
 
 export const thrown = (frame) => (frame?.d ?? []).map(dice);

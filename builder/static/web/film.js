@@ -1,5 +1,7 @@
 // A battle as a film: parts of it are fetched when they are wanted. Each part has the whole table before it, and then for each
 // event what is not as it was before (docs/web.md). `at` puts the table of an event together.
+const JUST_NOW = 4;
+
 export class Film {
   constructor({ frames, reel, last }) {
     Object.assign(this, { address: frames, size: Number(reel), last: Number(last), reels: new Map() });
@@ -30,7 +32,8 @@ export class Film {
     for (const frame of shown) change(table, frame);
     if (n - number * this.size > this.size / 2) this.reel(number + 1);
     const frame = shown.at(-1) ?? null;
-    return { n, table, frame: frame && frame.n === n ? frame : null, rules: reel.rules };
+    const volley = reel.volleys.filter((each) => each.n <= n && each.l >= (shown.at(-JUST_NOW)?.n ?? 0)).at(-1) ?? null;
+    return { n, table, frame: frame && frame.n === n ? frame : null, volley, rules: reel.rules };
   }
 
   // The events that are told around one, as far as this part of the film and the one before it go.
@@ -41,7 +44,8 @@ export class Film {
     const frames = parts.flatMap((part) => part?.frames ?? []);
     const here = frames.filter((frame) => frame.n <= n).length;
     const rules = Object.assign({}, ...parts.map((part) => part?.rules ?? {}));
-    return { frames: frames.slice(Math.max(0, here - before), here + after), rules };
+    const volleys = parts.flatMap((part) => part?.volleys ?? []);
+    return { frames: frames.slice(Math.max(0, here - before), here + after), volleys, rules };
   }
 
   async next(n) {

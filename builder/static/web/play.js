@@ -1,7 +1,7 @@
 // The page of a battle: the timeline, units to look at, programs that play on, and answers that are sent without leaving the
 // page. Without scripts the same links and forms are followed by the browser.
 import { asking, toolsFor } from "./asked.js";
-import { byId, cited, draw, HIGH, log, reach, tags, thrown, turn } from "./board.js";
+import { byId, cited, draw, HIGH, log, reach, tags, thrown, turn, volley } from "./board.js";
 import { Film } from "./film.js";
 import { swap } from "./swap.js";
 
@@ -101,7 +101,8 @@ class Page {
     const words = document.createElement("span");
     words.className = `side-${frame?.s || "none"}`;
     words.append(frame?.t ?? stop?.text ?? "", ...thrown(frame));
-    byId("event").replaceChildren(words, cited(frame, this.shown.rules));
+    const attacks = this.shown.volley ? [volley(this.shown.volley, this.shown.rules)] : [];
+    byId("event").replaceChildren(...attacks, words, cited(frame, this.shown.rules));
     const fork = byId("fork-n");
     if (fork) fork.value = this.n;
     const numbers = stops.map((option) => Number(option.value));

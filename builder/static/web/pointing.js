@@ -15,7 +15,7 @@ export class Pointing {
     this.form = byId("pointing");
     this.aim = panel.dataset.aim;
     this.depth = Number(board.dataset.depth);
-    this.options = [...panel.querySelectorAll("[data-spot]")].map((button) => ({ button, ...JSON.parse(button.dataset.spot) }));
+    this.options = [...panel.querySelectorAll("[data-spot]")].map((button) => ({ button, m: [], ...JSON.parse(button.dataset.spot) }));
     this.basis = this.options.length ? Number(this.options[0].button.value) : null; // of which one model is moved, at first
     this.form.classList.remove("off");
     board.classList.add("aiming");
@@ -196,7 +196,7 @@ export class Pointing {
 
   heard(found) {
     const { none, instead } = byId("pointed").dataset;
-    if (found.data) Object.assign(this, { found, basis: null });
+    if (found.data) Object.assign(this, { found: { m: [], ...found }, basis: null });
     const words = found.refused ? (found.data ? instead : none).replace("{reason}", found.refused) : "";
     this.say([words, found.label].filter(Boolean).join(" "), found.refused);
     this.draw();
@@ -268,13 +268,23 @@ export class Pointing {
     const shown = this.seen ?? this.found ?? first;
     ghosts.classList.toggle("instead", Boolean(this.refused) && !this.seen);
     ghosts.classList.toggle("proposed", !this.seen && !this.found);
-    ways(ghosts, shown?.w ?? []);
+    ways(ghosts, this.ways(shown));
     for (const [model, ...pose] of shown?.m ?? []) ghosts.append(shadow(model, pose));
     if (shown?.at) ghosts.append(element("circle", { r: 0.8, transform: place(shown.at) }));
     for (const each of this.board.querySelectorAll(".models .picked")) each.classList.remove("picked");
     if (this.model !== null) byId(`m${this.model}`)?.classList.add("picked");
     byId("confirm").disabled = !this.found;
     this.spots();
+  }
+
+  // From where each model stands over the corners of its way to where it would end.
+  ways(shown) {
+    const table = shown?.w && this.page.shown?.table.m;
+    if (!table) return [];
+    const corners = new Map(shown.w.map(([model, ...points]) => [model, points]));
+    return shown.m.map(([model, ...end]) => [
+      model, ...[table.get(model)?.slice(1, 3) ?? end.slice(0, 2)], ...(corners.get(model) ?? []), end.slice(0, 2),
+    ]);
   }
 
   // The places that the list proposes.

@@ -10,8 +10,9 @@ fetches frames by the hundred: a whole table (`key`), then for each event what i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import degrees
 from typing import Any
 
@@ -19,6 +20,7 @@ import numpy as np
 
 from builder.web.battles.dice import throws
 from builder.web.battles.log import is_told, side_of
+from builder.web.battles.volleys import Volley, runs_of, volley_of
 from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.events import Event
 from resolver.engine.prose import LogWriter
@@ -120,9 +122,18 @@ class BattleFrames:
             paths=tuple(_paths(event, before)) if before is not None else (),
         )
 
-    def frames(self, wanted: Iterable[Event]) -> list[Frame]:
-        """Return those of some events that are told."""
-        return [self.frame(event) for event in wanted if is_told(event, self.teller.events)]
+    @cached_property
+    def runs(self) -> list[tuple[Event, ...]]:
+        """The events of each volley."""
+        return runs_of(self.events, self.teller)
+
+    def volley(self, run: Sequence[Event]) -> Volley:
+        """Return a volley as it is shown."""
+        return volley_of(run, self.teller, self._language)
+
+    def volleys(self, start: int, end: int) -> list[dict[str, Any]]:
+        """Return the volleys that have an event from `start` to before `end`, as plain values."""
+        return [self.volley(run).to_json() for run in self.runs if run[-1]["n"] >= start and run[0]["n"] < end]
 
     def reel(self, start: int, end: int) -> tuple[Table, list[dict[str, Any]]]:
         """Return the table before event `start`, and for each event that is told from there to before `end` its frame.

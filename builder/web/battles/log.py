@@ -6,7 +6,7 @@ is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -29,11 +29,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What happened in one phase of one turn; `player` is None before the first turn and at the end."""
+    """What happened in one phase of one turn; `player` is None before the first turn and at the end.
+
+    Lines stand in groups, most alone; those of one volley stand together, under the words of all of it.
+    """
 
     player: int | None
     phase: str
-    lines: tuple[Line, ...]
+    groups: tuple[tuple[str, tuple[Line, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +48,25 @@ class Score:
     total: tuple[int, int]
 
 
-def parts_of(events: Iterable[Event], teller: LogWriter) -> list[Part]:
-    """Return the parts of one round in which something is worth telling."""
+def parts_of(events: Iterable[Event], teller: LogWriter, volleys: Mapping[int, str] | None = None) -> list[Part]:
+    """Return the parts of one round in which something is worth telling; `volleys` has the words of events of volleys."""
     worth_telling = [event for event in events if is_told(event, teller.events)]
     return [
-        Part(player, phase, tuple(_line(event, teller) for event in group))
+        Part(player, phase, tuple(_groups(group, teller, volleys or {})))
         for (player, phase), group in groupby(worth_telling, key=heading)
     ]
+
+
+def _groups(
+    events: Iterable[Event], teller: LogWriter, volleys: Mapping[int, str]
+) -> Iterator[tuple[str, tuple[Line, ...]]]:
+    for (words, _), group in groupby(events, key=lambda event: _group_of(event, volleys)):
+        yield words, tuple(_line(event, teller) for event in group)
+
+
+def _group_of(event: Event, volleys: Mapping[int, str]) -> tuple[str, int]:
+    words = volleys.get(event["n"], "")
+    return words, 0 if words else event["n"]
 
 
 def scores_of(events: Sequence[Event]) -> list[Score]:

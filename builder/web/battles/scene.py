@@ -13,6 +13,7 @@ from builder.api.languages import language
 from builder.web.battles.frames import BattleFrames, Frame, Table, table_of
 from builder.web.battles.log import heading, is_told
 from builder.web.battles.map import Field, Shape, around, field_of, shapes_of
+from builder.web.battles.volleys import Volley
 from builder.web.rendering import phase_name, t
 from datasheets.words import has_words
 from resolver.engine.battle_armies import BattleArmies
@@ -23,8 +24,11 @@ from resolver.engine.ruleset import Ruleset
 
 NO_PHASES = ("set-up", "end")
 """What the ruleset's steps are in beside the phases of a turn."""
-BEFORE, AFTER = 30, 6
-"""How many events the log beside the table shows before and after the one that is shown."""
+BEFORE, AFTER = 10, 3
+"""How many lines the log beside the table shows before and after the one that is shown; `play.js` fetches more."""
+
+JUST_NOW = 4
+"""How many events are told until attacks were not just now; `film.js` knows it too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,11 +217,26 @@ class Scene:
         return self.shown_events[at - 1] if at else -1
 
     @cached_property
-    def log(self) -> list[Frame]:
-        """The events around the one that is shown."""
+    def log(self) -> list[Frame | Volley]:
+        """The events around the one that is shown, attacks as volleys."""
+        begun = {run[0]["n"]: run for run in self.film.runs}
+        inside = {event["n"]: run[0]["n"] for run in self.film.runs for event in run}
+        lines = list(dict.fromkeys(inside.get(number, number) for number in self.shown_events))
+        at = bisect_right(lines, self.number)
+        wanted = set(lines[max(0, at - BEFORE) : at + AFTER])
+        return [
+            self.film.volley(begun[event["n"]]) if event["n"] in begun else self.film.frame(event)
+            for event in self.events
+            if event["n"] in wanted
+        ]
+
+    @property
+    def volley(self) -> Volley | None:
+        """The attacks that the event which is shown belongs to, or that were made right before it."""
         at = bisect_right(self.shown_events, self.number)
-        wanted = set(self.shown_events[max(0, at - BEFORE) : at + AFTER])
-        return self.film.frames(event for event in self.events if event["n"] in wanted)
+        since = self.shown_events[max(0, at - JUST_NOW)] if at else 0
+        runs = [run for run in self.film.runs if run[0]["n"] <= self.number and run[-1]["n"] >= since]
+        return self.film.volley(runs[-1]) if runs else None
 
 
 def tags_of(armies: BattleArmies) -> list[str]:

@@ -10,11 +10,17 @@ from resolver.table.state import State
 
 
 def spot_of(state: State, data: Data) -> dict[str, Any]:
-    """Return an answer in rows as those of `frames.py`: `m` models, `w` their ways, `at` a place of its own, else None."""
-    poses = data.get("poses") or [[row["model"], *row["path"][-1]] for row in data.get("moves") or ()]
-    at = data.get("at")
-    return {
-        "m": [pose_row(state, *pose) for pose in poses],
-        "w": [path_row(state, row["model"], row["path"]) for row in data.get("moves") or ()],
-        "at": [at[0], state.board.depth - at[1]] if at else None,
-    }
+    """Return an answer in rows as those of `frames.py`: `m` where models end, `at` a place of its own.
+
+    `w` stands there where they walk, with the corners of each way that is not straight: where it begins and ends says the
+    table. What is empty is left out, since a page has many of these.
+    """
+    moves = data.get("moves") or ()
+    poses = data.get("poses") or [[row["model"], *row["path"][-1]] for row in moves]
+    at, found = data.get("at"), dict[str, Any]()
+    if poses:
+        found["m"] = [pose_row(state, *pose) for pose in poses]
+    if moves:
+        ways = [path_row(state, row["model"], row["path"]) for row in moves if len(row["path"]) > 1]
+        found["w"] = [[model, *points[1:-1]] for model, *points in ways]
+    return found | ({"at": [at[0], state.board.depth - at[1]]} if at else {})

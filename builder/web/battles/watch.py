@@ -21,6 +21,7 @@ from builder.web.battles.asked import Panel, panel_of
 from builder.web.battles.log import parts_of
 from builder.web.battles.scene import Scene
 from builder.web.battles.seats import ViewerSeats, viewer_seats
+from builder.web.battles.volleys import runs_of, volley_of
 from builder.web.queries import query_text, query_whole
 from builder.web.rendering import page, rule_href, t
 from datasheets.words import Message
@@ -98,9 +99,12 @@ def frames(battle: str, reel: int) -> Response:
     if reel * REEL > scene.last:
         raise NotFound(Message("error.no-events", {"first": reel * REEL}))
     key, shown = scene.film.reel(reel * REEL, (reel + 1) * REEL)
-    rules = {rule for frame in shown for rule in frame.get("r", ())}
+    volleys = scene.film.volleys(reel * REEL, (reel + 1) * REEL)
+    rules = {rule for each in (*shown, *volleys) for rule in each.get("r", ())}
     links = {rule: href for rule in sorted(rules) if (href := rule_href(row.system, rule))}
-    return jsonify({"start": reel * REEL, "key": key, "frames": shown, "rules": links, "last": scene.last})
+    return jsonify(
+        {"start": reel * REEL, "key": key, "frames": shown, "volleys": volleys, "rules": links, "last": scene.last}
+    )
 
 
 @blueprint.get("/battles/<id:battle>/news")
@@ -138,7 +142,9 @@ def log(battle: str) -> Response:
     newest = max((event["round"] for event in events), default=0)
     shown = min(query_whole("round"), newest) if query_text("round") else newest
     teller = LogWriter(armies, ruleset(row.system), language())
-    parts = parts_of((event for event in events if event["round"] == shown), teller)
+    told = [event for event in events if event["round"] == shown]
+    volleys = {event["n"]: volley_of(run, teller, language()).text for run in runs_of(told, teller) for event in run}
+    parts = parts_of(told, teller, volleys)
     return page("battle_log.html", row=row, players=teller.players, parts=parts, shown=shown, newest=newest)
 
 

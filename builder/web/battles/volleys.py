@@ -1,0 +1,143 @@
+"""Attacks of one unit in one go as a single line: how many there were, what came of them, and all of their dice at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from builder.web.battles.dice import Throw, throws
+from builder.web.battles.log import is_told, side_of
+from builder.web.rendering import t
+from resolver.engine.events import Event
+from resolver.engine.prose import LogWriter
+
+BEGINNINGS = frozenset({"attacks.began", "hits.rolled"})
+"""Kinds of events with which a unit begins to attack another one."""
+MEMBERS = frozenset(
+    {
+        "attack.allocated", "attack.made", "attacks.lost", "damage.inflicted", "model.destroyed", "mortal-wounds.scored",
+        "mortal-wounds.suffered", "saves.rolled", "unit.destroyed", "vehicle.damaged", "wounds.ignored", "wounds.lost",
+    }
+)  # fmt: skip
+"""Kinds of events that may follow it; any other one ends the attacks."""
+COUNTS = ("attacks", "hits", "wounds", "saved", "ignored", "damage", "slain")
+"""What is counted, in the order in which it is said."""
+LADDER = ("attacks", "hits", "wounds")
+"""What each attack has to do one after the other."""
+Tally = dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """The attacks of one unit from event `number` to event `last`: in words, whose they are, their dice and rules."""
+
+    number: int
+    last: int
+    text: str
+    side: str
+    dice: tuple[list[Any], ...]
+    rules: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it in short names, as `Frame.to_json` does; `l` is its last event."""
+        return {"n": self.number, "l": self.last, "t": self.text, "s": self.side, "d": self.dice, "r": self.rules}
+
+
+def runs_of(events: Sequence[Event], teller: LogWriter) -> list[tuple[Event, ...]]:
+    """Return the events of each volley, those that are not told among them; one that is told in a line is none."""
+    return [run for run in _runs(events) if sum(is_told(event, teller.events) for event in run) > 1]
+
+
+def volley_of(run: Sequence[Event], teller: LogWriter, language: str) -> Volley:
+    """Return a volley as a page shows it."""
+    numbers = [event["n"] for event in run if is_told(event, teller.events)]
+    rules = dict.fromkeys(rule for event in run for rule in event["rules"])
+    said = [
+        t(
+            "volley.at" if first else "volley.also-at",
+            unit=teller.units.get(run[0]["unit"], ""),
+            target=teller.units.get(target, ""),
+            counts=", ".join(_words(tally)),
+        )
+        for first, (target, tally) in zip([True] + [False] * len(run), tallies(run).items(), strict=False)
+    ]
+    dice = tuple(throw.to_json() for throw in _dice(run, language))
+    return Volley(numbers[0], numbers[-1], " ".join(said), side_of(run[0]), dice, tuple(rules))
+
+
+def tallies(run: Sequence[Event]) -> dict[str, Tally]:
+    """Return for each target what is counted of the attacks against it; what a game does not roll for is left out."""
+    found: dict[str, Tally] = {}
+    for event in run:
+        target = str(event["target"] if event["kind"] in (*BEGINNINGS, "attack.made") else event.get("unit"))
+        if event["kind"] in (*BEGINNINGS, "attack.made"):
+            found.setdefault(target, {"attacks": 0, "hits": 0, "saved": 0, "slain": 0})
+        if target in found:
+            _count(found[target], event)
+    return found
+
+
+def _runs(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+    run: list[Event] = []
+    for event in events:
+        begins = event["kind"] in BEGINNINGS
+        goes_on = run and (event["unit"] == run[0]["unit"] if begins else event["kind"] in MEMBERS)
+        if run and not goes_on:
+            yield tuple(run)
+            run = []
+        if begins or goes_on:
+            run.append(event)
+    if run:
+        yield tuple(run)
+
+
+def _count(tally: Tally, event: Event) -> None:
+    kind = event["kind"]
+    if kind == "attack.made":
+        wounded = bool(event.get("wound") and event["wound"]["passed"])
+        _add(tally, "attacks", not event.get("extra"))
+        _add(tally, "hits", event["hit"] is None or event["hit"]["passed"])
+        _add(tally, "wounds", wounded)
+        _add(tally, "saved", bool(event.get("save") and event["save"]["passed"]))
+    elif kind == "hits.rolled":
+        _add(tally, "attacks", len(event["dice"]))
+        _add(tally, "hits", event["hits"])
+    elif kind == "saves.rolled":
+        _add(tally, "saved", len(event["dice"]) - event["unsaved"])
+    elif kind == "wounds.ignored":
+        _add(tally, "ignored", bool(event.get("ignored")))
+    elif kind == "wounds.lost":
+        _add(tally, "damage", event["wounds"])
+    elif kind == "model.destroyed":
+        _add(tally, "slain", 1)
+
+
+def _add(tally: Tally, name: str, number: int) -> None:
+    tally[name] = tally.get(name, 0) + int(number)
+
+
+def _words(tally: Tally) -> Iterator[str]:
+    """Yield what was counted in words; that models of one wound lost it is not said twice.
+
+    Of what came to nothing the first that did is said ("4 attacks, 0 hits").
+    """
+    for name in COUNTS:
+        number = tally.get(name, 0)
+        nothing = not number and (name not in LADDER or not all(tally.get(each, 1) for each in LADDER[: LADDER.index(name)]))
+        if name not in tally or nothing or (name == "damage" and number == tally["slain"]):
+            continue
+        yield t(f"volley.{name}", count=number)
+
+
+def _dice(run: Sequence[Event], language: str) -> list[Throw]:
+    """Return all dice of a volley: those of one kind that needed the same and came to the same are one throw."""
+    found: dict[tuple[str, int, bool | None], Throw] = {}
+    for event in run:
+        for throw in throws(event, language):
+            key = throw.name, throw.needed, throw.passed
+            before = found.get(key)
+            faces, first = (before.faces, before.first) if before else ((), ())
+            found[key] = Throw(throw.name, faces + throw.faces, throw.needed, throw.passed, first + throw.first)
+    names = list(dict.fromkeys(name for name, *_ in found))
+    return sorted(found.values(), key=lambda each: (names.index(each.name), each.needed, each.passed is False))
