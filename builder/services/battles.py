@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from builder.services.armies import Armies, Source
 from builder.services.create_battle import Started, begin
+from builder.services.deploying import deploy_rest
 from builder.services.errors import Invalid
 from builder.services.following import Following
 from builder.services.matchups import same_system
@@ -151,6 +152,25 @@ class Battles(Heavy):
         with self._playing.at(id) as live:
             self._playing.run_bots(live, seconds)
             return live.row
+
+    def deploy(self, id: str, holder: Holder, seconds: float = SECONDS) -> int:
+        """Have a program set up the rest of the army of a holder's seat; return how many choices were made before.
+
+        Raises:
+            NotFound, Unauthorized, Forbidden: there is no such battle; no token was given; it opens no seat.
+            Conflict: the seat is not asked how to set its army up, or another version of Muster played the battle.
+        """
+        before = self.deploy_rest(id, seat_of(self.get(id), holder), seconds)
+        self._watch.tell()
+        return before
+
+    @heavy(SECONDS * 6)
+    def deploy_rest(self, id: str, seat: int, seconds: float) -> int:
+        """Have a program set up the rest of an army; as `deploy`, which tells those who wait in this process."""
+        with self._playing.at(id) as live:
+            before = deploy_rest(live, seat, seconds)
+            self._playing.keep(live)
+            return before
 
     def question(self, id: str, holder: Holder) -> Asked:
         """Return what a holder's seat sees and is asked, with the options that it has.

@@ -230,6 +230,18 @@ def test_the_report_adds_up_to_the_outcome(at: At, battle: Page, client: FlaskCl
     assert 0 < sum(done) <= hurt
     assert done == sorted(done, reverse=True)
     assert f"Seed {7}" in page.text
+    assert _last(page, "Victory points by the end of each round") == points
+    assert _last(page, "Models lost by the end of each round") == dead
+    html, record = page.answer.text, client.get(f"{address(battle)}/record.json").get_json()
+    assert html.count('class="chart"') == 2
+    foot = html.partition('id="digest"')[2].partition("</section>")[0]
+    assert record["events_digest"] in foot
+
+
+def _last(page: Page, title: str) -> list[int]:
+    """The last figures of both armies in the table below a chart."""
+    rows = page.answer.text.partition(f"<h2>{title}</h2>")[2].partition("</table>")[0].split("<tr>")[2:]
+    return [int(re.findall(r"<td>(\d+)</td>", row)[-1]) for row in rows]
 
 
 @pytest.mark.parametrize("language", ["sv", "de", "fi"])
@@ -324,6 +336,10 @@ def test_a_game_without_points_and_markers_tells_of_none(client: FlaskClient, at
     data = {"a": "saltmarch-watch", "b": "hollow-bough-vigil", "seed": "7", **PLAYERS}
     page = to_the_end(Page(client, client.post("/battles", data=data, follow_redirects=True)))
     report = at(f"{address(page)}/report")
+    assert report.answer.text.count('class="chart"') == 1
+    lost = re.search(r"Models (\d+) of \d+ (\d+) of \d+", report.text.partition("Losses")[2])
+    assert lost
+    assert _last(report, "Models lost by the end of each round") == [int(lost[1]), int(lost[2])]
     for each in (page, report):
         assert re.search(r"wins\.\s+After \d+ rounds?\.", each.text)
         for word in ("ictory points", "objective marker", "Power"):

@@ -316,3 +316,48 @@ def test_a_spectator_is_asked_nothing(app: Flask) -> None:
     page = begin(app.test_client(), "human", "human")
     assert not panel(visit(app.test_client(), address(page)))
     assert app.test_client().post(f"{address(page)}/choose", data={"decision": "0", "option": "0"}).status_code in (401, 403)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [("sunward-patrol", "gloam-patrol"), ("thornmane-scouts", "rustwater-ferry"), ("saltmarch-watch", "hollow-bough-vigil")],
+)
+def test_a_program_deploys_the_rest_and_that_is_taken_back_at_once(client: FlaskClient, a: str, b: str) -> None:
+    data = {"a": a, "b": b, "seed": "7", "player_a": "human", "player_b": "random"}
+    page = until(going_on(Page(client, client.post("/battles", data=data, follow_redirects=True))), "select")
+    page = until(choose(page), "select")
+    before, question, stood = state_of(page), panel(page)["data-decision"], len(_set_up(page))
+    page = page.press("Deploy the rest for me")
+    armies = client.get(f"/api/v1{address(page)}/view").get_json()["units"]
+    mine = [unit for unit in armies if unit["player"] == 0]
+    assert stood == 1 < len(_set_up(page)) <= len(mine)
+    assert "Deploy the rest for me" not in page.text
+    assert panel(page).get("data-kind") not in ("set-up", "start-embarked")
+    page = page.press("Take the deployment back")
+    assert (panel(page)["data-decision"], len(_set_up(page))) == (question, stood)
+    assert state_of(page)["choices"] == before["choices"]
+
+
+def _set_up(page: Page, sides: str = "a") -> list[dict[str, Any]]:
+    """The events by which units of the first army came to the table."""
+    lines = page.client.get(f"{address(page)}/events.jsonl").text.splitlines()
+    return [each for each in map(json.loads, lines) if each["kind"] == "unit.set-up" and each["unit"][0] in sides]
+
+
+def test_nobody_deploys_later_or_for_the_other_person(client: FlaskClient) -> None:
+    page = until(begin(client), "move")
+    assert "Deploy the rest" not in page.text
+    answer = client.post(f"{address(page)}/deploy")
+    assert answer.status_code == 409
+    assert "you are not asked how to set your army up" in answer.text
+
+
+def test_of_two_people_each_deploys_alone(client: FlaskClient) -> None:
+    """Units are set up in turn: a program does it for whoever asked, and never decides for the other person."""
+    page = begin(client, b="human")
+    page = Page(client, client.post(f"{address(page)}/sit", data={"chair": "both"}, follow_redirects=True))
+    page = until(page, "select")
+    before = len(_set_up(page, "ab"))
+    page = page.press("Deploy the rest for me")
+    assert len(_set_up(page, "ab")) == before + 1
+    assert panel(page)["data-kind"] == "select"

@@ -84,6 +84,7 @@ MADE = {
     *(f"card.vehicle.{kind}" for kind in ("tracked", "wheeled", "bike", "walker", "skimmer")),
     *(f"card.{fact}" for fact in ("mastery", "strategy-rating", "wargear-cards")),
     *(f"simulations.state.{state}" for state in ("queued", "running", "done", "stopped", "failed")),
+    *(f"report.by-round.{measure}" for measure in ("models", "points")),
     *(f"simulation.{what}.{measure}" for what in ("by-round", "margin") for measure in ("models", "points")),
     *(
         f"simulation.column.{each}"

@@ -13,6 +13,7 @@ from typing import Any
 from builder.answers import FORMS
 from builder.api.languages import language
 from builder.services.battles import Asked
+from builder.services.deploying import is_deploying
 from builder.web.battles.attacking import Attacks, attacks_of, odds_of
 from builder.web.battles.scene import Scene
 from builder.web.battles.spots import spot_of
@@ -58,7 +59,7 @@ class Panel:
     """A decision on a page.
 
     `own` is the form of one's own answer (`Aim.form`), `aim` the same where it is given by pointing; `most` says how far
-    models may move, `joined` that several options can be taken together.
+    models may move, `joined` that several options can be taken together, `deploys` that a program could set up the rest.
     """
 
     decision: Decision
@@ -79,6 +80,7 @@ class Panel:
     joined: bool = False
     attacks: Attacks | None = None
     note: str = ""
+    deploys: bool = False
 
 
 def panel_of(asked: Asked, scene: Scene, typed: str = "", *, whole: bool = False) -> Panel:
@@ -109,6 +111,7 @@ def panel_of(asked: Asked, scene: Scene, typed: str = "", *, whole: bool = False
         most=aim.most(view.game, decision) if aim.form == "path" else None,
         joined=aim.form == "units" and len(options) > 1,
         note=question.note,
+        deploys=is_deploying(view.game, decision),
     )
     if aim.form in ("shots", "blows"):
         panel.attacks = attacks_of(decision, view, options, scene)

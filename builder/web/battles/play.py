@@ -132,13 +132,28 @@ def _answer_view(asked: Asked, decision: Decision, data: Data | None) -> dict[st
 
 @blueprint.post("/battles/<id:battle>/undo")
 def undo(battle: str) -> Answer:
-    """Take the last choice of the person here back; where two people play, ask the other one for it."""
+    """Take the last choice of the person here back, or all but so many; where two people play, ask the other one for it."""
     row = services().battles.get(battle)
+    choices = whole(request.form["choices"]) if request.form.get("choices") else None
     try:
-        services().battles.past.undo(battle, viewer_seats(row).holder)
+        services().battles.past.undo(battle, viewer_seats(row).holder, choices)
     except Conflict as error:
         return show(battle, 409, error.detail)
+    except Invalid as error:
+        return show(battle, 422, error.problems[0].message)
     return _back(battle)
+
+
+@blueprint.post("/battles/<id:battle>/deploy")
+def deploy(battle: str) -> Answer:
+    """Have a program set up the rest of an army; the page then offers to take all of that back at once."""
+    row = services().battles.get(battle)
+    try:
+        before = services().battles.deploy(battle, viewer_seats(row).holder)
+    except Conflict as error:
+        return show(battle, 409, error.detail)
+    services().battles.advance(battle, SECONDS)
+    return redirect(url_for("web.battles.watching.one", battle=battle, before=before), 303)
 
 
 @blueprint.post("/battles/<id:battle>/fork")

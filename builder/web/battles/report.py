@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from flask import Blueprint, Response
 
@@ -18,6 +19,7 @@ from builder.web.battles.scene import Scene, UnitRow
 from builder.web.battles.seats import viewer_seats
 from builder.web.battles.watch import scene_of
 from builder.web.rendering import page
+from builder.web.simulation_charts import round_charts
 from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.events import Event
 from resolver.engine.registry import ruleset
@@ -65,6 +67,7 @@ def report(battle: str) -> Response:
         scene=scene,
         armies=[document.army for document in armies.documents],
         scores=scores_of(scene.events),
+        by_round=list(round_charts(_by_round(scene))),
         losses=[losses(scene, side) for side in "ab"],
         deeds=deeds(scene),
         coverage=found,
@@ -72,6 +75,27 @@ def report(battle: str) -> Response:
         committed=commitment(row),
         here=viewer_seats(row).here,
     )
+
+
+def _by_round(scene: Scene) -> list[dict[str, Any]]:
+    """Return what each army had lost and scored by the end of each round, from before the first on."""
+    newest = max((event["round"] for event in scene.events), default=0)
+    lost = losses_by_round(scene.events, newest)
+    rows: list[dict[str, Any]] = [{"round": round, "models": lost[round]} for round in range(newest + 1)]
+    if scene.table["v"]:
+        totals = {score.round: score.total for score in scores_of(scene.events)}
+        rows = [row | {"points": totals.get(row["round"], (0, 0))} for row in rows]
+    return rows if newest else []
+
+
+def losses_by_round(events: Sequence[Event], newest: int) -> list[tuple[int, int]]:
+    """Return the models that each army had lost at the end of each round; those that came back are not lost."""
+    found = [[0, 0] for _ in range(newest + 1)]
+    for event in events:
+        number = 1 if event["kind"] in GONE else -len(event["poses"]) if event["kind"] == "models.returned" else 0
+        for row in found[event["round"] :] if number else ():
+            row["ab".index(event["unit"][0])] += number
+    return [(a, b) for a, b in found]
 
 
 def deeds(scene: Scene) -> list[Deeds]:

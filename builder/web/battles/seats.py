@@ -24,7 +24,7 @@ from datasheets.words import Message
 BOTH = "both"
 CHAIRS = {**{letter: (seat,) for seat, letter in enumerate(SEATS)}, BOTH: (0, 1)}
 YEAR = 365 * 24 * 60 * 60
-PLAYED = ("choose", "advance", "undo", "preview", "foresee")
+PLAYED = ("choose", "advance", "deploy", "undo", "preview", "foresee")
 """What may be done from elsewhere with a token, beside looking."""
 LOOKED = ("one", "frames", "log", "report", "sit", "watch", "news", "events", "record")
 """What may be looked at from elsewhere with the token of a seat or of a spectator."""

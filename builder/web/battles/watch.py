@@ -76,8 +76,15 @@ def show(battle: str, status: int = 200, problem: str = "", typed: str = "") -> 
         knows_dice=knows_dice(row, here.holder),
         forks=here.here and (knows_dice(row, here.holder) or bool(refused)),
         reel=REEL,
+        before=_deployed_since(row, here),
         signs={sign: t(f"sign.{sign}") for sign in all_signs(descriptor(row.system).summary)},
     )
+
+
+def _deployed_since(row: BattleRow, here: ViewerSeats) -> int | None:
+    """Return how many choices were made before a program deployed for the person here, None where it did not just now."""
+    before = query_whole("before") if query_text("before") else None
+    return before if here.seats and row.outcome is None and before is not None and 0 <= before < row.choices else None
 
 
 def _panel(row: BattleRow, here: ViewerSeats, scene: Scene, typed: str) -> tuple[Panel | None, str]:
