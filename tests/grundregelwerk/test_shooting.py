@@ -241,3 +241,20 @@ def test_one_target_that_is_in_no_close_combat() -> None:
     assert several.rule == "GRW-Q-68"
     assert fought is not None
     assert fought.rule == "GRW-Q-35"
+
+
+@pytest.mark.rule("GRW-Q-66", "GRW-Q-88", "GRW-RANGED-06")
+def test_who_fails_its_own_save_is_lost() -> None:
+    others = squad("x", [(1, []), (1, [], {"NK": "2+"}), (1, [], {"RW": "5+"})])
+    field = Stage([squad("u", 2, arms())], [others])
+    field.put("a.u", (20, 20), (20, 21.1))
+    plain, special, _ = field.put("b.x", (30, 20), (30, 21.1), (30, 22.2))
+    field.act("a.u")
+    field.go(6, 6, 4, 1, 3)
+    field.take("shoot")
+    field.shoot()
+    field.choose("assign", model=plain)
+    field.choose("assign", model=special)
+    rolled = field.event("saves.rolled")
+    assert (rolled["models"], rolled["dice"]) == ([plain, special], [4, 1])
+    assert [event["model"] for event in field.events("model.destroyed")] == [special]

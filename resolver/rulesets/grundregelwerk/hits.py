@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import compress
 
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
@@ -111,12 +112,12 @@ def bonuses(game: Game, hits: Hits) -> dict[str, int]:
     return found | ({"take-cover": SHELTERED} if sheltered else {})
 
 
-def _roll(game: Game, hits: Hits, fp: int, rw: int | None, number: int, first: int, models: list[int]) -> Script[int]:
-    """Roll so many equal saves; return how many failed."""
+def _roll(game: Game, hits: Hits, fp: int, rw: int | None, number: int, first: int, models: list[int]) -> Script[list[bool]]:
+    """Roll so many equal saves; return of each whether it failed. `models` are those that roll them, where that matters."""
     added = bonuses(game, hits)
     check = save_check(rw, fp, sum(added.values()))
     faces = [game.roll("save", hits.by, hits.target, hits.first + first + place) for place in range(number)]
-    failed = sum(not check.passes(face) for face in faces)
+    failed = [not check.passes(face) for face in faces]
     armour = traits.armour(game, hits.target) if hits.armoured else None
     rules = [*hits.rules, "GRW-MELEE-06" if hits.cause == "combat" else "GRW-RANGED-06"]
     rules += [armour.rule, "GRW-VEHICLE-04"] if armour else []
@@ -133,7 +134,7 @@ def _roll(game: Game, hits: Hits, fp: int, rw: int | None, number: int, first: i
         fp=fp,
         bonuses=added,
         needed=min(check.need, 7),
-        unsaved=failed,
+        unsaved=sum(failed),
         models=models,
         rules=tuple(rules),
     )
@@ -141,7 +142,7 @@ def _roll(game: Game, hits: Hits, fp: int, rw: int | None, number: int, first: i
 
 
 def _together(game: Game, hits: Hits, fp: int, rw: int | None, toll: Toll) -> Script[int]:
-    failed = yield from _roll(game, hits, fp, rw, hits.number, 0, [])
+    failed = sum((yield from _roll(game, hits, fp, rw, hits.number, 0, [])))
     for left in range(failed if hits.lethal else 0, 0, -1):
         if not game.on_table(hits.target):
             break
@@ -167,8 +168,8 @@ def _one_by_one(game: Game, hits: Hits, fp: int, toll: Toll) -> Script[int]:
         need = None if rw == profiles.NONE else rw
         first = len(assigned) * rw
         unsaved = yield from _roll(game, hits, fp, need, len(struck), first, struck)
-        failed += unsaved
-        for model in struck[:unsaved] if hits.lethal else ():
+        failed += sum(unsaved)
+        for model in compress(struck, unsaved) if hits.lethal else ():  # each die is one model's (GRW-Q-66)
             if (able := _stand_in(game, hits.target, model)) is not None:
                 yield from _lose(game, hits, able, fp, need, toll)
     return failed
