@@ -78,7 +78,7 @@ def assault(
     *,
     fighting: bool | None = None,
     system: str = "wh40k-9e",
-    **did: bool,
+    **terms: Any,
 ) -> Assault:
     """Return what units of one army do to units of another.
 
@@ -89,7 +89,7 @@ def assault(
         range_inches: how far everybody is from everybody; None: every weapon reaches.
         fighting: melee or not; None: who has something to shoot with shoots, at a range that is given nobody fights.
         system: the id of the ruleset.
-        did: what the attackers did this turn: `moved`, `advanced`, `charged`.
+        terms: what the attackers did this turn (`moved`, `advanced`, `charged`), and the `cover` of those attacked.
 
     Raises:
         UnknownRuleset: nothing can be resolved by this system's rules.
@@ -102,7 +102,7 @@ def assault(
         attacks.append([])
         for enemy in enemies:
             try:
-                found = attack(unit, enemy, weapon, range_inches, fighting=fighting, system=system, **did)
+                found = attack(unit, enemy, weapon, range_inches, fighting=fighting, system=system, **terms)
             except NoAttack as error:
                 found, reason = None, reason or error.args[0]
             attacks[-1].append(found)

@@ -6,6 +6,7 @@ the last digits; nothing is sampled.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +28,10 @@ PLACES = 12
 
 class NoAttack(ValueError):
     """The unit cannot attack so: it has no such weapon, or none that may be used. One sentence says why."""
+
+
+class NoCover(NoAttack):
+    """The game knows no such cover. One sentence says which there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,7 @@ def attack(
     advanced: bool = False,
     charged: bool = False,
     overwatch: bool = False,
+    cover: Iterable[str] = (),
     system: str = "wh40k-9e",
 ) -> Attack:
     """Return how all models of one unit shoot, or fight, another.
@@ -91,9 +97,11 @@ def attack(
         fighting: melee or not; None: as the named weapon is, else shooting if the unit has anything to shoot with.
         moved, advanced, charged: what the unit did this turn.
         overwatch: it fires Overwatch.
+        cover: what protects the target: terrain that it stands in, and what it did (of Grundregelwerk "take-cover").
 
     Raises:
         NoAttack: it has no such weapon, or none that may be used on these terms; or the system has no odds.
+        NoCover: the system knows no such cover.
         UnknownRuleset: nothing can be resolved by this system's rules.
         NotPlayable: a unit has no characteristics to resolve anything with.
     """
@@ -101,6 +109,10 @@ def attack(
     rules, duel = known.ruleset, known.duel
     if duel is None:
         raise NoAttack(Message("refused.odds.system", {"system": system}))
+    unknown = sorted(set(cover) - set(duel.covers))
+    if unknown:
+        has = list(duel.covers) or Message("refused.odds.nothing")
+        raise NoCover(Message("refused.odds.cover", {"cover": unknown, "has": has}))
     armies = compile_armies((_alone(attacker, system), _alone(target, system)))
     mission = first_mission(system)
     state = rules.initial_state(armies, mission)
@@ -109,7 +121,7 @@ def attack(
     if fighting is None:
         fighting = not _shoots(duel.weapons(game, ours, False), weapon)
     did = frozenset(name for name, done in (("moved", moved), ("advanced", advanced), ("charged", charged)) if done)
-    terms = Terms(fighting, weapon, range_inches, did, overwatch)
+    terms = Terms(fighting, weapon, range_inches, did, overwatch, frozenset(cover))
     duel.stage(game, ours, theirs, terms)
     volleys = duel.attacks(game, ours, theirs, terms)
     if not volleys:

@@ -20,6 +20,7 @@ from exports.document import Unit
 blueprint = Blueprint("odds", __name__, url_prefix="/odds", description="Odds of attacks, exact where possible.")
 
 MOST_RANGES = 6
+MOST_COVERS = 6
 UNIT = {"description": "A unit's id, title or name; the first of its army by default."}
 
 
@@ -37,6 +38,14 @@ class Attack(Strict):
     advanced = Flag(load_default=False)
     charged = Flag(load_default=False)
     overwatch = Flag(load_default=False)
+    cover = Items(
+        Text(most=40),
+        most=MOST_COVERS,
+        load_default=(),
+        metadata={
+            "description": "What protects the target: of Grundregelwerk soft-cover or hard-cover (terrain), and take-cover."
+        },
+    )
 
 
 class ArmyAttack(Strict):

@@ -38,6 +38,7 @@ Attacking = Callable[[Unit, Unit], Attack]
 @click.option("--moved", is_flag=True, help="The attacker moved this turn.")
 @click.option("--advanced", is_flag=True, help="The attacker Advanced this turn.")
 @click.option("--charged", is_flag=True, help="The attacker charged this turn.")
+@click.option("--cover", multiple=True, metavar="KIND", help="What protects the target: terrain it stands in, take-cover.")
 @json_option
 @click.pass_obj
 def odds(
@@ -50,6 +51,7 @@ def odds(
     moved: bool,
     advanced: bool,
     charged: bool,
+    cover: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Say exactly how likely every result is when one unit attacks another.
@@ -69,7 +71,13 @@ def odds(
     """
     ours, theirs = side_of(context, attacker), side_of(context, target)
     system = same_system((ours.document, theirs.document))
-    terms: dict[str, Any] = {"fighting": fight or None, "moved": moved, "advanced": advanced, "charged": charged}
+    terms: dict[str, Any] = {
+        "fighting": fight or None,
+        "moved": moved,
+        "advanced": advanced,
+        "charged": charged,
+        "cover": cover,
+    }
     if len(ours.units) == len(theirs.units) == 1 and len(ranges) < 2:
         inches = ranges[0] if ranges else None
         found = _one(ours.units[0], theirs.units[0], lambda a, b: attack(a, b, weapon, inches, system=system, **terms))

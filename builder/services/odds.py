@@ -18,7 +18,7 @@ from exports.document import RosterDocument, Unit
 from resolver.army_odds import Assault, Toll, assault, cost_of, to_json
 from resolver.engine.compile_armies import NotPlayable
 from resolver.engine.registry import UnknownRuleset
-from resolver.odds import NoAttack, Odds, odds
+from resolver.odds import NoAttack, NoCover, Odds, odds
 
 ARMY_SECONDS = 60.0
 KEY_UNITS, MOST_KEPT = 5, 64
@@ -153,6 +153,7 @@ class AttackOdds(Heavy):
         advanced: bool = False,
         charged: bool = False,
         overwatch: bool = False,
+        cover: Sequence[str] = (),
     ) -> OddsAnswer:
         """Return the exact odds of a unit of one army attacking a unit of another; see `resolver.odds.odds`.
 
@@ -178,8 +179,11 @@ class AttackOdds(Heavy):
                 advanced=advanced,
                 charged=charged,
                 overwatch=overwatch,
+                cover=cover,
                 system=system,
             )
+        except NoCover as error:
+            raise Invalid((Problem("/cover", str(error)),)) from error
         except NoAttack as error:
             raise Invalid((Problem("/weapon" if weapon else "", str(error)),)) from error
         except NotPlayable as error:

@@ -15,7 +15,7 @@ class Terms:
 
     `weapon` is the name of the only weapon that is used; "" lets every model use what does most. `range_inches` None:
     every weapon reaches and none is at half range. `did` names what the unit did this turn, as the ruleset calls it;
-    `reacting`: it attacks in reaction to something.
+    `reacting`: it attacks in reaction to something. `cover` names what protects the target, of what `Duel.covers` names.
     """
 
     fighting: bool = False
@@ -23,6 +23,7 @@ class Terms:
     range_inches: float | None = None
     did: frozenset[str] = frozenset()
     reacting: bool = False
+    cover: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +36,7 @@ class Duel:
         target: a unit as the target of attacks, before any.
         weapons: the names of the weapons that a unit may use, from afar or in close combat: (game, unit, fighting).
         rules: the sequence and the numbers of an attack.
+        covers: what a target may stand in or have done that protects it, by name; none where nothing is asked about it.
     """
 
     stage: Callable[[Game, int, int, Terms], None]
@@ -42,3 +44,4 @@ class Duel:
     target: Callable[[Game, int], TargetProfile]
     weapons: Callable[[Game, int, bool], list[str]]
     rules: Callable[[Game], AttackRules]
+    covers: tuple[str, ...] = ()

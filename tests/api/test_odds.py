@@ -32,6 +32,13 @@ def test_vehicles_roll_on_the_damage_table(client: FlaskClient) -> None:
     assert ask(client).get_json()["results"] == {}
 
 
+def test_cover_of_the_target_counts(client: FlaskClient) -> None:
+    sides = {"attacker": {"roster": "rustwater-ferry"}, "target": {"roster": "thornmane-moot"}}
+    terms = {**sides, "attacker_unit": "Deck Hands", "target_unit": "The Unfelled", "weapon": "Lock rifle"}
+    found = ask(client, **terms, cover=["hard-cover", "take-cover"]).get_json()
+    assert found["expected"]["damage"] == pytest.approx(7 / 3 / 6, abs=1e-4)
+
+
 def test_units_are_named_in_any_way(client: FlaskClient) -> None:
     document = client.get("/api/v1/rosters/sunward-host/document").get_json()
     for unit in document["army"]["units"][:2]:
@@ -60,6 +67,7 @@ def test_terms_change_the_odds(client: FlaskClient) -> None:
         ({"range_inches": -1}, "/range_inches"),
         ({"target": {}}, "/target"),
         ({"luck": True}, "/luck"),
+        ({"cover": ["trench"], "weapon": "Trebuchet"}, "/cover"),
     ],
 )
 def test_what_cannot_be_worked_out(client: FlaskClient, terms: dict[str, Any], path: str) -> None:

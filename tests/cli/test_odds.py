@@ -46,6 +46,20 @@ def test_the_damage_table_of_a_vehicle_is_told(muster: Muster):
     assert answer(muster("odds", sides[1], "thornmane-moot:Burr Hounds", "--json"))["results"] == {}
 
 
+def test_cover_of_the_target_counts(muster: Muster):
+    """Seven rifles that hit on 4+, FP 1 against RW 3+: hard cover makes that 5+ to hit and 3+ to save."""
+    call = ("odds", "rustwater-ferry:Deck Hands", "thornmane-moot:The Unfelled", "--weapon", "Lock rifle", "--json")
+    assert answer(muster(*call))["expected"]["damage"] == pytest.approx(7 / 4, abs=1e-4)
+    assert answer(muster(*call, "--cover", "hard-cover"))["expected"]["damage"] == pytest.approx(7 / 9, abs=1e-4)
+    armies = ("odds", "rustwater-ferry", "thornmane-scouts", "--weapon", "Lock rifle", "--json")
+    rows, sheltered = (answer(muster(*armies, *more))["rows"] for more in ((), ("--cover", "soft-cover")))
+    taken, less = [sum(row["expected"]["damage"] for row in each if row["expected"]) for each in (rows, sheltered)]
+    assert 0 < less < taken
+    refused = muster(*call, "--cover", "trench")
+    assert refused.exit_code == 2
+    assert "it may be: hard-cover, soft-cover, take-cover" in refused.stderr
+
+
 def test_the_reference_problem(muster: Muster, settings: Settings):
     """Ten heavy bolt pistols at ten of their kind: 3+ to hit, 4+ to wound, save 3+ after AP -1, two wounds each."""
     services = open_services(settings)

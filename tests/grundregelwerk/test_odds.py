@@ -250,3 +250,28 @@ def test_who_has_nothing_to_attack_with_is_refused(own: dict[str, str], terms: d
     else:
         with pytest.raises(NoAttack):
             asked(squad("u", 1, **own), squad("x", 1), **terms)
+
+
+@pytest.mark.rule("GRW-TERRAIN-02", "GRW-TERRAIN-03", "GRW-COVERACT-01", "GRW-Q-50", "GRW-Q-51", "GRW-Q-65", "GRW-MELEE-07")
+@pytest.mark.parametrize(
+    ("cover", "fighting", "need", "save"),
+    [
+        ((), False, 3, 5),
+        (("soft-cover",), False, 3, 4),
+        (("hard-cover",), False, 4, 4),
+        (("soft-cover", "hard-cover"), False, 4, 4),
+        (("take-cover",), False, 3, 4),
+        (("hard-cover", "take-cover"), False, 4, 3),
+        (("hard-cover",), True, 3, 5),
+        (("hard-cover", "take-cover"), True, 3, 4),
+    ],
+)
+def test_cover(cover: tuple[str, ...], fighting: bool, need: int, save: int) -> None:
+    attacker = squad("u", 5, arms(fp=1), blade(fp=1), FK="3+", NK="3+")
+    found = asked(attacker, squad("x", 6), cover=cover, fighting=fighting)
+    assert found.damage == pytest.approx(oracle(5, need, save, 1, 6), abs=1e-6)
+
+
+def test_cover_that_there_is_not() -> None:
+    with pytest.raises(NoAttack, match="trench"):
+        asked(squad("u", 1, arms()), squad("x", 1), cover=("trench",))
