@@ -147,6 +147,8 @@ class _PostReader:
             unit.listed = replace(unit.listed, stated=(*unit.listed.stated, statement))
         elif (also := self.sentences.chosen.fullmatch(token.text)) and not unit.notes:
             unit.groups += _things(also["things"], token.place)
+        elif self.sentences.powers.fullmatch(token.text) and not unit.notes:
+            return  # what a unit knows anyway says its datasheet
         elif group and not unit.notes:
             name, colon, carried = group["name"].partition(": ")
             number = int(group["number"])

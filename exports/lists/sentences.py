@@ -36,6 +36,7 @@ class Sentences:
     trait: re.Pattern[str]
     embarked: re.Pattern[str]
     chosen: re.Pattern[str]
+    powers: re.Pattern[str]
     limit: re.Pattern[str]
 
     def statement(self, text: str, place: int = 0) -> ListedStatement | None:
@@ -94,8 +95,14 @@ def sentences(language: str) -> Sentences:
         trait=re.compile(_pattern("text.warlord-trait", language)),
         embarked=re.compile(_pattern("text.embarked", language)),
         chosen=re.compile(_pattern("text.chosen", language)),
+        powers=re.compile(rf"(?:{'|'.join(_headings_of_powers(language))}): .+"),
         limit=re.compile(_pattern("text.limit", language)),
     )
+
+
+def _headings_of_powers(language: str) -> list[str]:
+    known = dict.fromkeys(code_for("sheet.powers", each.id) for each in systems())
+    return [re.escape(say(code, language=language)) for code in known]
 
 
 def _of_leaders(code: str, language: str) -> Iterator[tuple[re.Pattern[str], str]]:

@@ -7,7 +7,18 @@ from collections.abc import Iterator
 from datasheets.words import say
 from exports.document import Army, Force, RosterDocument, Unit, name_of
 from exports.text.choices import setting_name, settings_of
-from exports.text.wording import choices_in_words, costs, force_name, limits, models, statements, tags, totals
+from exports.text.wording import (
+    choices_in_words,
+    costs,
+    force_name,
+    limits,
+    models,
+    powers_heading,
+    powers_in_words,
+    statements,
+    tags,
+    totals,
+)
 
 
 def listing(document: RosterDocument, language: str = "en") -> str:
@@ -48,6 +59,8 @@ def _unit(army: Army, unit: Unit, language: str) -> Iterator[str]:
         yield f"  {group}: {', '.join(carried)}" if carried else f"  {group}"
     if things := ", ".join(choices_in_words(unit)):
         yield f"  {say('text.chosen', {'things': things}, language)}"
+    if known := ", ".join(powers_in_words(unit)):
+        yield f"  {powers_heading(army.system, language)}: {known}"
     for statement in statements(army, unit, language):
         yield f"  {statement}"
     yield from _note(unit.note, "  ")

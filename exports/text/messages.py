@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from datasheets.words import say
 from exports.document import Army, Force, RosterDocument, Unit, name_of
 from exports.text.choices import setting_name, settings_of
 from exports.text.styles import LONGEST, STYLES, Messaging, Style, shorten, units_of
-from exports.text.wording import choices_in_words, costs, force_name, limits, models, statements, tags, totals
+from exports.text.wording import (
+    choices_in_words,
+    costs,
+    force_name,
+    limits,
+    models,
+    powers_heading,
+    powers_in_words,
+    statements,
+    tags,
+    totals,
+)
 
 WIDEST = 800
 """Code units of pieces on one line, so that a line and its markup fit every message."""
@@ -97,22 +108,24 @@ class _Writer:
         yield from self._fill_lines(self.style.item, "", cost[3:])
         for named, things in models(unit):
             yield from self._fill_lines(self.style.item, named, things)
-        for line in self._also(unit):
+        heading = powers_heading(army.system, self.language)
+        also = self._in_lines(choices_in_words(unit), lambda things: say("text.chosen", {"things": things}, self.language))
+        for line in (*also, *self._in_lines(powers_in_words(unit), lambda things: f"{heading}: {things}")):
             yield self.style.item.format(self.style.safe(line))
         for statement in statements(army, unit, self.language):
             yield self.style.item.format(self.style.safe(statement))
         yield from self._note(self.style.item, unit.note)
 
-    def _also(self, unit: Unit) -> Iterator[str]:
-        """Yield what else was chosen for a unit, on as few lines as `HALF` allows."""
+    def _in_lines(self, wanted: Iterable[str], words: Callable[[str], str]) -> Iterator[str]:
+        """Yield things in words that say what they are, on as few lines as `HALF` allows."""
         things: list[str] = []
-        for thing in choices_in_words(unit):
+        for thing in wanted:
             if things and sum(map(len, [*things, thing])) > HALF:
-                yield say("text.chosen", {"things": ", ".join(things)}, self.language)
+                yield words(", ".join(things))
                 things = []
             things.append(thing)
         if things:
-            yield say("text.chosen", {"things": ", ".join(things)}, self.language)
+            yield words(", ".join(things))
 
     def _unit_line(self, name: str, behind: Iterable[str]) -> str:
         words = ", ".join(map(self.style.safe, behind))

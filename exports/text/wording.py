@@ -15,6 +15,7 @@ from exports.document import (
     is_reserve,
     leader_group,
     name_of,
+    powers,
     total_name,
     transport_of,
 )
@@ -75,6 +76,19 @@ def wargear_of(unit: Unit, group: ModelGroup) -> list[str]:
 def choices_in_words(unit: Unit) -> list[str]:
     """Return what was chosen for the unit as a whole, beside what its models carry."""
     return [with_count(name, count) for name, count in choices_of(unit).of_unit.items()]
+
+
+def powers_in_words(unit: Unit) -> list[str]:
+    """Return the powers that a unit knows whatever is chosen for it: those that were chosen are said as choices."""
+    chosen = choices_of(unit)
+    names = [*chosen.of_unit, *(name for counts in chosen.of_models.values() for name in counts)]
+    told = " ".join(names).casefold()
+    return [power for power in powers(unit) if power.casefold() not in told]
+
+
+def powers_heading(system: str, language: str) -> str:
+    """Return what powers are called in a game system ("Powers", "Spells")."""
+    return say(code_for("sheet.powers", system), language=language)
 
 
 def force_name(army: Army, force: Force) -> str:

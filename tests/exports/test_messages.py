@@ -7,9 +7,9 @@ from hypothesis import given, settings
 
 from builder.services.bundled import judged_sample, samples
 from builder.services.judging import Judging
-from exports.document import document_from
+from exports.document import document_from, powers
 from exports.lists.parse_list import read_list
-from exports.text import POSTED, event_text, post_texts, text_of
+from exports.text import POSTED, event_text, listing, post_texts, text_of
 from exports.text.messages import messages, split_messages
 from exports.text.styles import MESSAGING, STYLES, units_of
 from tests.exports.armies import NAMES, army, documents, golden, unit
@@ -183,3 +183,27 @@ def test_an_army_that_costs_nothing_states_no_price_and_is_read(id):
         ("general", units[0].name)
     ]
     assert read[0].selections[0].name == units[0].weapons[0].name
+
+
+@pytest.mark.parametrize(
+    ("sample", "language", "heading"),
+    [
+        ("gloam-court", "en", "Powers"),
+        ("gloam-court", "sv", "Krafter"),
+        ("tidewatch", "fi", "Voimat"),
+        ("saltmarch-host", "de", "Zauber"),
+    ],
+)
+def test_powers_that_nobody_chose_are_told_and_read_back_as_nothing(sample, language, heading):
+    """What a unit knows by its datasheet stands in its text; the reader takes it neither for a model nor for a note."""
+    judging = Judging(BUNDLED)
+    document = next(judging.document(judged_sample(each, judging)) for each in samples() if each.id == sample)
+    knowing = [each for each in document.army.units if powers(each)]
+    for text in (messages(document, "markdown", language)[0], listing(document, language)):
+        told = [line.replace("\\", "").strip(" -") for line in text.splitlines() if f"{heading}: " in line]
+        assert told == [f"{heading}: {', '.join(powers(each))}" for each in knowing] != []
+    listed = read_list(text_of(messages(document, "discord", language)).encode(), "list")
+    units = {each.name: each for force in listed.forces for each in force.selections}
+    for each in knowing:
+        assert each.name in units
+        assert powers(each)[0] not in repr(units[each.name])
