@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import multiprocessing
 import os
@@ -106,8 +107,9 @@ class Cluster:
         self._address = address
         values = {"address": address}
         try:
+            asyncio.run(_ask_scheduler(address, seconds))
             self._client = Client(address, timeout=seconds, set_as_default=False)
-        except (OSError, ValueError, TypeError) as error:
+        except Exception as error:  # whatever listens there may answer anything
             raise PoolError(Message("error.simulation.no-scheduler", values)) from error
         threads = self._client.nthreads()
         if not threads:
@@ -125,6 +127,24 @@ class Cluster:
     def close(self) -> None:
         """Leave the cluster; it goes on without us."""
         self._client.close(timeout=2)
+
+
+async def _ask_scheduler(address: str, seconds: float) -> None:
+    """Ask who listens at an address; a `Client` that cannot connect leaves threads behind, and 20 seconds of waiting.
+
+    Raises:
+        Exception: of any kind, where it is no Dask scheduler.
+    """
+    from distributed import Security
+    from distributed.core import rpc
+
+    async with (
+        asyncio.timeout(seconds),
+        rpc(address, timeout=seconds, connection_args=Security().get_connection_args("client")) as peer,
+    ):
+        identity = await peer.identity()
+    if identity["type"] != "Scheduler":
+        raise ValueError(identity["type"])
 
 
 def pool_of(jobs: int = 0, scheduler: str = "") -> Pool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+import gc
 import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -141,6 +143,35 @@ def test_a_dead_scheduler_is_one_sentence(
     monkeypatch.setattr(pools.Cluster.__init__, "__defaults__", (0.5,))
     address = no_scheduler()
     assert f"No Dask scheduler answers at {address}" in sentence(muster("simulate", *files, "--scheduler", address))
+    assert stored(settings) == []
+
+
+def answer_rubbish(server: socket.socket) -> None:
+    while True:
+        try:
+            peer, _ = server.accept()
+            with peer:
+                peer.recv(1000)
+                peer.sendall(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 3\r\n\r\nabc")
+        except OSError:
+            if server.fileno() < 0:
+                return
+
+
+def test_an_address_that_answers_rubbish_or_is_none_is_one_sentence_at_once(
+    muster: Muster, files: tuple[str, str], settings: Settings
+):
+    """A client of Dask left behind would raise after 20 seconds of waiting, as the program ends."""
+    distributed = pytest.importorskip("distributed")
+    before = set(threading.enumerate())
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=answer_rubbish, args=(server,), daemon=True, name="rubbish").start()
+        for address in (f"tcp://127.0.0.1:{server.getsockname()[1]}", "rubbish", "ftp://127.0.0.1:1"):
+            said = sentence(muster("simulate", *files, "--scheduler", address))
+            assert f"No Dask scheduler answers at {address}" in said
+    gc.collect()
+    assert not [each for each in gc.get_objects() if isinstance(each, distributed.Client)]
+    assert not [each.name for each in set(threading.enumerate()) - before if "IO loop" in each.name]
     assert stored(settings) == []
 
 
