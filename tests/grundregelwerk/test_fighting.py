@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from resolver.engine.apply import apply
+from resolver.table.dice import ScriptedDice
 from tests.grundregelwerk.stage import Stage, arms, blade, piece, squad
 
 
@@ -240,6 +241,24 @@ def test_explosions_chain_and_end() -> None:
     field.shoot()
     assert len(field.events("vehicle.exploded")) == 5
     assert not field.game.units_on_table(1)
+
+
+@pytest.mark.rule("GRW-VEHICLE-12", "GRW-TTEST-03")
+def test_a_terrain_test_and_the_explosion_that_follows_it_have_dice_of_their_own() -> None:
+    wagons = squad("u", 2, arms(), mm=50, L="1", Type="vehicle", B='10"')
+    field = Stage([wagons], [squad("x", 1)], terrain=[piece("wood", 19, 23, 30, 30)])
+    first, second = field.put("a.u", (20, 20), (23, 20))
+    field.put("b.x", (60, 40))
+    field.act("a.u")
+    dice = ScriptedDice([1, 6, 6])
+    field.go(source=dice)
+    field.take("move")
+    field.choose("march", moves=[{"model": first, "path": [[20.0, 22.5, 0.0]]}])
+    field.choose("loss", model=first)
+    assert field.event("vehicle.exploded")["units"] == ["a.u"]
+    saves = [address for address in dice.asked if address.label == "save"]
+    assert len(saves) == len(set(saves)) == 2
+    assert field.game.state.standing(field.game.unit("a.u")).tolist() == [second]
 
 
 @pytest.mark.rule("GRW-VEHICLE-14", "GRW-VEHICLE-07")

@@ -19,6 +19,8 @@ from resolver.shared.units.strength import is_wounded
 
 BLAST_FP = 1
 """The FP of the hits of an explosion (GRW-VEHICLE-12)."""
+BLASTS = 1 << 20
+"""The saves against explosions are numbered from here: a terrain test in which a vehicle explodes has thrown lower ones."""
 SHELTERED = 1
 """What Take Cover adds to a save (GRW-COVERACT-01)."""
 
@@ -74,7 +76,7 @@ def resolve(game: Game, hits: Hits, toll: Toll) -> Script[int]:
             weapon="",
             cause="explosion",
             cover=shelter.cover(game, blast.target).get("save", 0) if game.on_table(blast.target) else 0,
-            first=1000 * (blast.model + 1),
+            first=BLASTS + 1000 * (blast.model + 1),
             rules=("GRW-VEHICLE-12",),
         )
         yield from _resolve(game, struck, toll)
