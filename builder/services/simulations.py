@@ -193,6 +193,9 @@ class Simulations:
     ) -> SimulationRow:
         """Let a simulation wait to be played on, with more games or more exactly if that is said.
 
+        One that was stopped keeps its precision unless another is given; with more games than it was done with, all are
+        played.
+
         Raises:
             NotFound: there is none of that id.
             Invalid: there is no such number.
@@ -208,6 +211,8 @@ class Simulations:
             if place == "server" and len(rows.waiting(db, place)) >= MOST_QUEUED:
                 raise Busy(Message("error.simulation.queue", {"most": MOST_QUEUED}))
             if games is not None or precision is not None:
+                if precision is None and row.state != "done":
+                    precision = row.precision
                 rows.set_wish(db, id, wanted, precision)
             stored = rows.get(db, id)
             if stored is not None:

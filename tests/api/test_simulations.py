@@ -139,3 +139,16 @@ def test_what_a_dead_server_left_is_played_on(services: Services, client: FlaskC
     services.runner.wake()
     again = finished(client, made.get_json())
     assert (done["played"], again["played"], again["state"]) == (3, 4, "done")
+
+
+def test_what_was_stopped_keeps_its_precision_and_what_is_done_plays_all_it_is_asked_for(services: Services):
+    simulations = services.simulations
+    a, b = (Source(document=document) for document in armies())
+    row = simulations.start(a, b, games=400, precision=30, players=("random", "random"), seed=1, place="command")
+    simulations.cancel(row.id)
+    assert simulations.go_on(row.id, games=2, place="command").precision == 30
+    simulations.cancel(row.id)
+    assert simulations.go_on(row.id, precision=50, place="command").precision == 50
+    done = play_stored(services.store, row.id, InProcess())
+    assert (done.state, done.played) == ("done", 50)
+    assert simulations.go_on(row.id, games=500, place="command").precision is None
