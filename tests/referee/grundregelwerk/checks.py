@@ -295,6 +295,26 @@ def check_saves(table: Table, event: Event) -> Iterator[Fault]:
         yield "GRW-RANGED-06", "The failed saves are counted otherwise."
 
 
+def failed_its_save(table: Table, model: Model) -> bool:
+    """Whether a model failed a save that it rolled itself, or stands in for one of its profile that is gone."""
+    save = table.save
+    if not save or not save["models"]:
+        return True
+    rolled = zip(save["models"], save["dice"], strict=True)
+    lost = [table.models[number] for number, face in rolled if face < save["needed"] or face == 1]
+    return model in lost or any(not each.alive and each.values == model.values for each in lost)
+
+
+@on("wounds.lost", "model.destroyed")
+def check_loser(table: Table, event: Event) -> Iterator[Fault]:
+    if (
+        table.due > 0
+        and event["cause"] not in ("fled", "pursued")
+        and not failed_its_save(table, table.models[event["model"]])
+    ):
+        yield "GRW-Q-66", "Another model failed its save."
+
+
 @on("wounds.lost")
 def check_wounds(table: Table, event: Event) -> Iterator[Fault]:
     model = table.models[event["model"]]

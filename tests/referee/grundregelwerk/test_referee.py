@@ -13,7 +13,7 @@ from tests.referee.grundregelwerk.battles import fight_battle
 from tests.referee.grundregelwerk.judge import referee
 
 HERE = Path(__file__).parent
-SEEDS = (0, 1, 2, 3, 7, 12, 15, 90)
+SEEDS = (0, 1, 2, 3, 7, 12, 15, 90, 27)
 
 
 def test_it_imports_nothing_of_the_resolver() -> None:
@@ -47,7 +47,19 @@ def shots_into_combat(events: list[Event], documents: list[Event]) -> Iterator[l
             yield [*events[:place], joined, *events[place:]]
 
 
+def losses_of_another(events: list[Event], documents: list[Event]) -> Iterator[list[Event]]:
+    """A fault: of models that save apart one fails, and another loses the Life point."""
+    for place, event in enumerate(events):
+        if event["kind"] == "saves.rolled" and event["models"] and event["unsaved"]:
+            rolled = list(zip(event["models"], event["dice"], strict=True))
+            failed = {model for model, face in rolled if face < event["needed"] or face == 1}
+            after = events[place + 1]
+            for safe in {model for model, _ in rolled} - failed:
+                yield [*events[: place + 1], after | {"model": safe}, *events[place + 2 :]]
+
+
 FAULTS: dict[str, Fault] = {
+    "a loss of who saved itself": losses_of_another,
     "a reaction used twice": adds("reaction.made", lambda event: event),
     "a reaction without a marker": leaves_out("area.secured"),
     "a reaction to a friend": changes("reaction.made", put("target", lambda e: e["unit"])),
