@@ -131,14 +131,17 @@ def _together(before: Roster, after: Roster, catalogues: Catalogues) -> Roster:
 
 
 def _refuse_too_large(before: Roster, roster: Roster) -> None:
+    if len(roster.declarations) > MOST_DECLARATIONS:
+        raise OperationError("", Message("refused.edit.declarations", {"most": MOST_DECLARATIONS}))
+    if roster.forces is before.forces:
+        return
     units, known = list(roster.units()), {id(unit) for unit in before.units()}
     new = [unit for unit in units if id(unit) not in known]
     apart = [each.selection for _, each in nodes.aside(roster)]
+    same = not new and all(id(unit) in known for unit in apart) and len(units) + len(apart) <= len(known)
     if max(len(units), len(apart)) > MOST_UNITS:
         raise OperationError("", Message("refused.edit.units", {"most": MOST_UNITS}))
-    if len(roster.declarations) > MOST_DECLARATIONS:
-        raise OperationError("", Message("refused.edit.declarations", {"most": MOST_DECLARATIONS}))
-    size = sum(map(_size, units)) + sum(map(_size, apart))
+    size = 0 if same else sum(map(_size, units)) + sum(map(_size, apart))
     if size > NODES // 2 or max(map(_depth, new), default=0) > DEPTH // 2:
         raise OperationError("", Message("refused.edit.large"))
     for unit in new:

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from builder.operations.declarations import check_value
 from builder.operations.error import OperationError
 from builder.operations.models import ModelRow
 from builder.rules.costs import as_ours
+from builder.rules.identity import Identity, identity
 from builder.rules.imported import keywords_for_group, wanted_keywords
 from datasheets.closure import Catalogues, Closure, Resolved
 from datasheets.evaluation.finding import Finding, Fix, Plain, Severity
@@ -131,7 +132,7 @@ class ArmyUnit:
         limits = [row.most for row in self.rows]
         return None if None in limits or not limits else sum(limit for limit in limits if limit is not None)
 
-    @property
+    @cached_property
     def below_minimum(self) -> bool:
         """Whether it has models, and fewer than its datasheet asks for."""
         return 0 < self.count < self.least
@@ -145,6 +146,12 @@ class ArmyUnit:
     def verdict(self) -> Verdict | None:
         """Which bullets of its wargear options it took, and what they leave unexplained."""
         return judge_loadout(self.loadout, groups_of(self.selection)) if self.loadout else None
+
+    def with_verdict_of(self, old: ArmyUnit) -> ArmyUnit:
+        """Return this unit, with what its older self knew of its wargear already where that is the same."""
+        if self.selection is old.selection and self.loadout is old.loadout and "verdict" in vars(old):
+            vars(self)["verdict"] = old.verdict
+        return self
 
     @property
     def is_understrength(self) -> bool:
@@ -201,7 +208,10 @@ class ArmyUnit:
 
 @dataclass(frozen=True, eq=False)
 class Army:
-    """One player's army: all units of all forces together (9E-ARMY-01). `proposing`: whether findings propose fixes."""
+    """One player's army: all units of all forces together (9E-ARMY-01).
+
+    `proposing`: whether findings propose fixes; those in `known` do not, since nobody asks for theirs.
+    """
 
     roster: Roster
     evaluation: Evaluation
@@ -209,6 +219,7 @@ class Army:
     system: System
     units: tuple[ArmyUnit, ...]
     proposing: bool
+    known: frozenset[Identity] = frozenset()
 
     @cached_property
     def by_uid(self) -> Mapping[str, ArmyUnit]:
@@ -324,8 +335,9 @@ class Army:
         if unit:
             said = {"unit": unit.name, **said}
         path = unit.path if unit else ()
-        offered = tuple(fixes) if self.proposing else ()
-        return Finding(self.system.rule(rule) or _rule_name(rule), code, severity, path, wanted, found, said, offered)
+        made = Finding(self.system.rule(rule) or _rule_name(rule), code, severity, path, wanted, found, said)
+        is_wanted = self.proposing and not (self.known and identity(made) in self.known)
+        return replace(made, fixes=tuple(fixes)) if is_wanted else made
 
 
 def readable(system: System, each: Declaration, units: Container[str], models: Mapping[str, int]) -> bool:

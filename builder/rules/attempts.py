@@ -10,23 +10,28 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from builder.operations.error import OperationError
 from builder.operations.table import apply_all
 from builder.rules.army import Army
+from builder.rules.identity import Identity, identity
 from builder.rules.read_army import edited_army
 from datasheets.evaluation.finding import Finding, Fix, Operation, Plain
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Roster
 from datasheets.evaluation.trials import Trials
 
-Identity = tuple[str, str, tuple[str, ...], str, object]
 Find = Callable[[Army], Sequence[Finding]]
 
 
-def identity(finding: Finding) -> Identity:
-    """Return what makes two findings the same one, whatever numbers they tell."""
-    return finding.rule, finding.code, finding.path, finding.origin, finding.values.get("about")
+class Known(NamedTuple):
+    """A finding, what makes it the same as another one, whether it is an error, and how far it is from what is wanted."""
+
+    finding: Finding
+    identity: Identity
+    is_error: bool
+    gap: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +64,33 @@ class Attempts:
     def __init__(self, army: Army, findings: Sequence[Finding], find: Find) -> None:
         self.army, self._findings, self._find = army, findings, find
 
+        self._known: dict[int, Known] = {}
+
     @cached_property
     def errors(self) -> Counter[Identity]:
         """The errors of the army."""
         return count_errors(self._findings)
 
     @cached_property
+    def _identities(self) -> frozenset[Identity]:
+        return frozenset(map(identity, self._findings))
+
+    @cached_property
     def _gaps(self) -> dict[Identity, float]:
         """How far each error of numbers is from what is wanted."""
         found: dict[Identity, float] = {}
-        for each in self._findings:
-            if each.severity == "error":
-                found[identity(each)] = max(_gap(each), found.get(identity(each), 0))
+        for each in map(self._know, self._findings):
+            if each.is_error:
+                found[each.identity] = max(each.gap, found.get(each.identity, 0))
         return found
+
+    def _know(self, finding: Finding) -> Known:
+        """Return what tells a finding from others; most findings of one trial are those of the one before."""
+        known = self._known.get(id(finding))
+        if known is None:
+            is_error = finding.severity == "error"
+            known = self._known[id(finding)] = Known(finding, identity(finding), is_error, _gap(finding) if is_error else 0)
+        return known
 
     @cached_property
     def _trials(self) -> Trials:
@@ -84,24 +103,35 @@ class Attempts:
 
     def run(self, finding: Finding, fix: Fix, *, proposing: bool = False) -> Attempt | None:
         """Try a fix of a finding; None where its edits do not fit. `proposing`: whether what is new then has fixes."""
-        made = self._after(fix.operations, proposing)
+        made = self._after(fix.operations, proposing, self._identities)
+        if proposing and made and any(identity(each) in self.errors for each in self._new(map(self._know, made[1]))):
+            made = self._after(fix.operations, proposing)  # one more of a kind that was there already
         if made is None:
             return None
-        army, found = made
+        army, found = made[0], [self._know(each) for each in made[1]]
         new, graver = tuple(self._new(found)), tuple(self._graver(found))
         revealed = sum(each.code in fix.reveals for each in new)
-        fewer = finding.severity != "error" or count_errors(found).total() - revealed < self.errors.total()
-        gone = identity(finding) not in map(identity, found)
+        errors = sum(each.is_error for each in found)
+        fewer = finding.severity != "error" or errors - revealed < self.errors.total()
+        mine = identity(finding)
+        gone = all(each.identity != mine for each in found)
         return Attempt(replace(fix, costs=army.costs), gone, fewer, new, graver)
 
-    def _after(self, operations: Sequence[Operation], proposing: bool = False) -> tuple[Army, Sequence[Finding]] | None:
-        """Return the army after some edits with all findings about it, None where these do not fit."""
+    def _after(
+        self, operations: Sequence[Operation], proposing: bool = False, known: frozenset[Identity] = frozenset()
+    ) -> tuple[Army, Sequence[Finding]] | None:
+        """Return the army after some edits with all findings about it, None where these do not fit.
+
+        Where it is `proposing`, findings have fixes but for those that are `known`.
+        """
         try:
             roster = apply_all(self.army.roster, operations, self.army.catalogues)
         except OperationError:
             return None
         with self._evaluate(roster) as evaluation:
-            army = replace(edited_army(self.army, roster, evaluation), proposing=proposing)
+            army = edited_army(self.army, roster, evaluation)
+            if proposing:
+                army = replace(army, proposing=True, known=known)
             return army, self._find(army)
 
     @contextmanager
@@ -114,19 +144,20 @@ class Attempts:
         with self._trials.of(roster) as evaluation:
             yield evaluation
 
-    def _graver(self, found: Iterable[Finding]) -> Iterator[Finding]:
+    def _graver(self, found: Iterable[Known]) -> Iterator[Finding]:
+        gaps = self._gaps
         for each in found:
-            if each.severity == "error" and identity(each) in self._gaps and _gap(each) > self._gaps[identity(each)]:
-                yield each
+            if each.is_error and each.gap and each.gap > gaps.get(each.identity, each.gap):
+                yield each.finding
 
-    def _new(self, found: Iterable[Finding]) -> Iterator[Finding]:
-        left = Counter(self.errors)
+    def _new(self, found: Iterable[Known]) -> Iterator[Finding]:
+        left = dict(self.errors)
         for each in found:
-            if each.severity == "error":
-                if not left[identity(each)]:
-                    yield each
+            if each.is_error:
+                if not left.get(each.identity):
+                    yield each.finding
                 else:
-                    left[identity(each)] -= 1
+                    left[each.identity] -= 1
 
 
 def count_errors(findings: Iterable[Finding]) -> Counter[Identity]:

@@ -14,12 +14,19 @@ def per_unit(check: Check) -> Callable[[Army], Iterator[Finding]]:
     """Return the step that judges every unit by `check`.
 
     What it finds may depend on the unit and on the army's system alone, only the fixes that it proposes on other units; so
-    where nothing is proposed, what was found of a unit holds as long as the unit is the same.
+    where nothing is proposed, what was found of a unit holds as long as the unit is the same. So it does where nothing is
+    proposed for what is known (`Army.known`).
     """
 
     def judge_units(army: Army) -> Iterator[Finding]:
         for unit in army.units:
-            yield from check(army, unit) if army.proposing else find_once(army, unit, check)
+            found = None if army.proposing and not army.known else unit.found_before.get(check)
+            if found is not None:
+                yield from found
+            elif army.proposing:
+                yield from check(army, unit)
+            else:
+                yield from find_once(army, unit, check)
 
     return judge_units
 

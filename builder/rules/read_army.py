@@ -37,8 +37,11 @@ def edited_army(army: Army, roster: Roster, evaluation: Evaluation) -> Army:
     """Return the army of an edited roster, to be judged without proposing anything; units that are the same are kept."""
     unchanged_roots = _unchanged_roots(army.evaluation, evaluation)
     reader = _ArmyReader(roster, evaluation, army.catalogues, army.system, army.by_uid, unchanged_roots)
-    reader.declared_anew = _declared_anew(army.roster, roster)
-    units = reader.units()
+    reader.declared_anew = anew = _declared_anew(army.roster, roster)
+    if roster.forces is army.roster.forces and evaluation is army.evaluation:
+        units = iter([unit if anew.isdisjoint(unit.uids) else reader.again(unit) for unit in army.units])
+    else:
+        units = reader.units()
     return Army(roster, evaluation, army.catalogues, army.system, tuple(units), proposing=False)
 
 
@@ -97,6 +100,10 @@ class _ArmyReader:
         for force in self.roster.forces:
             yield from self._of_force(force, ())
 
+    def again(self, unit: ArmyUnit) -> ArmyUnit:
+        """Return a unit about which something else is declared."""
+        return self._unit(unit.closure, unit.force, unit.path, unit.selection, unit.settings)
+
     def _of_force(self, force: Force, around: tuple[str, ...]) -> Iterator[ArmyUnit]:
         closure, path = closure_or_none(self.catalogues, force), (*around, force.uid)
         settings = tuple(each for each in force.selections if not self._is_unit(closure, each))
@@ -143,7 +150,7 @@ class _ArmyReader:
         chosen = self._implied_declarations(selection, counted, closure)
         by_data = imported.chosen_keywords(selection, settings, closure, by_uid, self.system) if counted and closure else {}
         stated = tuple(each for each in declared if readable(self.system, each, (selection.uid,), numbers))
-        return ArmyUnit(
+        made = ArmyUnit(
             force=force,
             path=path,
             selection=selection,
@@ -167,6 +174,7 @@ class _ArmyReader:
             granted=self._granted_keywords(groups, (*stated, *chosen)),
             imports=self.system.imports,
         )
+        return made.with_verdict_of(old) if old else made
 
     def _is_untouched(
         self,

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 
 from builder.rules.army import Army
 from builder.rules.army_lists import OF_ARMY_LIST
-from builder.rules.attempts import Attempts, Find, identity
+from builder.rules.attempts import Attempts, Find
+from builder.rules.identity import identity
 from builder.rules.second_choices import second_choices
 from builder.rules.settling import Settling, settle_together
 from datasheets.evaluation.finding import Finding, Fix

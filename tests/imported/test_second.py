@@ -8,7 +8,8 @@ import pytest
 
 from builder.operations.table import apply_all
 from builder.placing.place import place
-from builder.rules.attempts import count_errors, identity
+from builder.rules.attempts import count_errors
+from builder.rules.identity import identity
 from builder.rules.judgement import Judgement
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.finding import Finding, Fix
