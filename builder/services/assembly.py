@@ -138,7 +138,7 @@ class Services:
         """What models a player has."""
         from builder.services.collection import Collection
 
-        return Collection(self.store)
+        return Collection(self.store, self.catalogues)
 
     @cached_property
     def updates(self) -> Updates:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 
 from builder.rules.army import ArmyUnit
+from builder.services.catalogues import Catalogues
 from builder.services.errors import Invalid
 from builder.services.judging import Judged
+from builder.services.unit_sizes import unit_sizes
 from builder.store import Store, datasheets
 from builder.store import collection as rows
 from datasheets.markup import strip_marks
@@ -25,13 +27,25 @@ LONGEST_NAME = 200
 class Need:
     """A datasheet of an army: how many models each of its units has there, and how many models are owned.
 
-    `is_datasheet`: the data of the game have one of that name.
+    `is_datasheet`: the data of the game have one of that name. `size`: the models of its smallest unit, 0 where that is
+    not known.
     """
 
     name: str
     sizes: tuple[int, ...]
     owned: int
     is_datasheet: bool = True
+    size: int = 0
+
+    @property
+    def units_owned(self) -> int:
+        """How many units, as small as they may be, what is owned makes."""
+        return self.owned // self.size if self.size else 0
+
+    @property
+    def models_beside(self) -> int:
+        """How many owned models are left beside these units."""
+        return self.owned - self.units_owned * self.size
 
     @property
     def models(self) -> int:
@@ -57,13 +71,17 @@ class Need:
 class Collection:
     """What is owned, by game system and name of the datasheet."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, catalogues: Catalogues) -> None:
+        self._store, self._catalogues = store, catalogues
 
     def owned_models(self, system: str) -> Mapping[str, int]:
         """Return how many models of each datasheet of a system are owned, by name."""
         with self._store.reading() as db:
             return rows.owned_models(db, system)
+
+    def unit_sizes(self, system: str, names: Iterable[str]) -> Mapping[str, int]:
+        """Return how many models the smallest unit of each datasheet has, by name, where the data say."""
+        return unit_sizes(self._store, self._catalogues, system, frozenset(names))
 
     def put(self, system: str, numbers: Mapping[str, int]) -> Mapping[str, int]:
         """Note how many models are owned of some datasheets, 0 for none; return all that is owned.

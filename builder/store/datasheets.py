@@ -109,6 +109,12 @@ def of_catalogue(db: Database, catalogue: str) -> list[DatasheetRow]:
     return [DatasheetRow(**row) for row in rows]
 
 
+def of_system(db: Database, system: str) -> list[DatasheetRow]:
+    """Return all datasheets of a system, by name."""
+    rows = db.query(f"select {COLUMNS} from datasheets where system = ? order by name, catalogue, id", [system])
+    return [DatasheetRow(**row) for row in rows]
+
+
 def names(db: Database, system: str) -> list[str]:
     """Return what the datasheets of a system are called, each name once, in order."""
     rows = db.query("select distinct name from datasheets where system = ? order by name", [system])

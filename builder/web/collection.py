@@ -27,15 +27,16 @@ def show() -> Response:
     system = query_text("system") or next(iter(known))
     owned, names = services().collection.owned_models(system), services().collection.datasheet_names(system)
     found = search_names(names, text)
+    sizes = services().collection.unit_sizes(system, {*owned, *found[:MOST_FOUND]})
     return page(
         "collection.html",
         system=system,
         systems=known if system in known else {**known, system: system},
         row=None,
-        needs=[Need(name, (), number, not names or name in names) for name, number in owned.items()],
+        needs=[Need(name, (), number, not names or name in names, sizes.get(name, 0)) for name, number in owned.items()],
         text=text,
         refused=query_text("refused"),
-        found=[Need(name, (), owned.get(name, 0)) for name in found[:MOST_FOUND]],
+        found=[Need(name, (), owned.get(name, 0), size=sizes.get(name, 0)) for name in found[:MOST_FOUND]],
         more=max(0, len(found) - MOST_FOUND),
         names=names if len(names) <= MOST_PROPOSED else [],
     )
@@ -56,11 +57,18 @@ def keep() -> Answer:
     system, roster = form.get("system", ""), form.get("roster", "")
     typed = form.get("name", "").strip()
     name = services().collection.known_as(system, typed) if typed else ""
-    services().collection.put(system, _numbers(form) | ({name: whole(form.get("number", ""))} if name else {}))
+    services().collection.put(system, _numbers(form) | ({name: _number_of(form, system, name)} if name else {}))
     if roster:
         return redirect(url_for(".of_roster", roster=roster), 303)
     refused = typed if typed and not name else None
     return redirect(url_for(".show", system=system, text=refused or form.get("text") or None, refused=refused), 303)
+
+
+def _number_of(form: Mapping[str, str], system: str, name: str) -> int:
+    """Return how many models were typed for one more datasheet: of units as small as they may be, all of theirs."""
+    number = whole(form.get("number", ""))
+    in_units = form.get("by") == "units"
+    return number * services().collection.unit_sizes(system, [name]).get(name, 1) if in_units else number
 
 
 def _numbers(form: Mapping[str, str]) -> dict[str, int]:

@@ -121,6 +121,20 @@ def test_a_collection_finds_datasheets_and_says_what_is_none(at: At) -> None:
     at("/collection?system=wh40k-9e").press("Save", **{"own:Host Guard": "0"})
 
 
+def test_a_collection_is_counted_in_units_too(at: At, client: FlaskClient) -> None:
+    """What is owned stands there as units as small as they may be; such units can be added by their number."""
+    page = at("/collection?system=wh40k-9e").press("Save", name="host guard", number="2", by="units")
+    assert "2 units of 5" in page.text
+    assert client.get("/api/v1/collection/wh40k-9e").get_json()["owned"] == {"Host Guard": 10}
+    page = page.press("Save", **{"own:Host Guard": "13", "name": "Dawn Marshal", "number": "3", "by": "units"})
+    assert "2 units of 5 and 3 more models" in page.text
+    assert client.get("/api/v1/collection/wh40k-9e").get_json()["owned"] == {"Host Guard": 13, "Dawn Marshal": 3}
+    page = page.press("Save", **{"own:Host Guard": "4", "own:Dawn Marshal": "0"})
+    check("collection", page)
+    assert "5 in a unit" in page.text
+    page.press("Save", **{"own:Host Guard": "0"})
+
+
 def test_what_is_owned_of_another_name_is_marked(at: At, client: FlaskClient) -> None:
     client.put("/api/v1/collection/wh40k-9e", json={"owned": {"Gaurd": 3}})
     assert "Gaurd no datasheet" in at("/collection?system=wh40k-9e").text
