@@ -8,6 +8,8 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -15,7 +17,7 @@ from flask.testing import FlaskClient
 
 from builder.services.assembly import open_services
 from builder.settings import Settings
-from builder.web.battles.report import GONE
+from builder.web.battles.report import GONE, deeds
 from builder.web.battles.watch import REEL
 from datasheets.words import say
 from resolver.engine.record import read_record
@@ -236,6 +238,24 @@ def test_the_report_adds_up_to_the_outcome(at: At, battle: Page, client: FlaskCl
     assert html.count('class="chart"') == 2
     foot = html.partition('id="digest"')[2].partition("</section>")[0]
     assert record["events_digest"] in foot
+
+
+def test_the_report_knows_who_harmed_whom_in_the_grundregelwerk() -> None:
+    """Shooters and who strikes back have done what their hits did; a terrain test is nobody's deed."""
+    lost = {"kind": "wounds.lost", "wounds": 1}
+    events: list[Any] = [
+        {"kind": "hits.rolled", "unit": "a.u", "target": "b.x"},
+        *[lost | {"unit": "b.x"}] * 2,
+        {"kind": "model.destroyed", "unit": "b.x"},
+        {"kind": "hits.rolled", "unit": "b.x", "target": "a.u"},
+        lost | {"unit": "a.u"},
+        {"kind": "hits.rolled", "unit": "a.u", "target": "b.x"},
+        {"kind": "terrain.tested", "unit": "b.x"},
+        lost | {"unit": "b.x"},
+    ]
+    units = [SimpleNamespace(key=key, tag=tag) for key, tag in (("a.u", "A1"), ("b.x", "B1"))]
+    scene: Any = SimpleNamespace(units=units, events=events)
+    assert [(each.unit.key, each.wounds, each.models) for each in deeds(scene)] == [("a.u", 2, 1), ("b.x", 1, 0)]
 
 
 def _last(page: Page, title: str) -> list[int]:

@@ -27,8 +27,11 @@ from resolver.engine.unplayed import coverage, coverage_lines
 
 blueprint = Blueprint("reports", __name__)
 
-DOING = ("attack.made", "power.manifested", "explosion.rolled", "ability.used")
-"""Kinds of events by which a unit takes wounds off others."""
+DOING = (
+    *("attack.made", "power.manifested", "explosion.rolled", "ability.used"),
+    *("hits.rolled", "vehicle.exploded", "terrain.tested"),
+)
+"""Kinds of events by which a unit takes wounds off others, or off itself."""
 GONE = ("model.destroyed", "model.fled", "model.removed")
 
 
