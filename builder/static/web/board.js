@@ -238,7 +238,7 @@ function dice([name, faces, needed, passed, first]) {
   made.className = `dice${passed === true ? " passed" : passed === false ? " failed" : ""}`;
   const part = (tag, text, className = "") => Object.assign(document.createElement(tag), { textContent: text, className });
   if (name) made.append(part("small", name), " ");
-  made.append(...first.map((face) => part("s", face, "die")), ...faces.map((face) => part("b", face, "die")));
+  made.append(...first.map((face) => part("s", face)), ...faces.map((face) => part("b", face)));
   if (needed) made.append(part("small", `${needed}+`));
   return made;
 }

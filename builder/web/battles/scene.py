@@ -24,7 +24,7 @@ from resolver.engine.ruleset import Ruleset
 
 NO_PHASES = ("set-up", "end")
 """What the ruleset's steps are in beside the phases of a turn."""
-BEFORE, AFTER = 10, 3
+BEFORE, AFTER = 6, 2
 """How many lines the log beside the table shows before and after the one that is shown; `play.js` fetches more."""
 
 JUST_NOW = 4
