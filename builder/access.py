@@ -29,7 +29,7 @@ TOKEN = (
     *("battles.BattleView", "battles.BattleCoverage", "battles.BattleRecord"),
     *("web.battles.watching.one", "web.battles.watching.frames", "web.battles.watching.log", "web.battles.watching.news"),
     *("web.battles.watching.advance", "web.battles.reports.report", "web.battles.events", "web.battles.record"),
-    *("web.battles.playing.sit", "web.battles.playing.choose", "web.battles.playing.undo"),
+    *("web.battles.playing.sit", "web.battles.playing.choose", "web.battles.playing.deploy", "web.battles.playing.undo"),
     *("web.battles.playing.preview", "web.battles.playing.foresee", "web.battles.spectators.watch"),
 )
 PERSON = (
