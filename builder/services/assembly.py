@@ -68,7 +68,7 @@ class Services:
         """Catalogues of datasheets."""
         from builder.services.catalogues import Catalogues
 
-        return Catalogues(self.store, self.house.catalogues.closures if self.house else None)
+        return Catalogues(self.store)
 
     @cached_property
     def bases(self) -> Bases:

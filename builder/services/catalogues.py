@@ -50,7 +50,7 @@ class Revision:
 
 
 class ClosureCache:
-    """Compiled closures in memory, by digest, which always means the same one; several databases may share a cache."""
+    """Compiled closures in memory, by digest, which always means the same one: one cache serves all databases."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Closure] = OrderedDict()
@@ -71,12 +71,15 @@ class ClosureCache:
                 self._kept.popitem(last=False)
 
 
+CLOSURES = ClosureCache()
+"""Those of this process."""
+
+
 class Catalogues:
     """The catalogues of one database. What another database compiled is used only where it is in this one, too."""
 
-    def __init__(self, store: Store, closures: ClosureCache | None = None) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self.closures = closures or ClosureCache()
         self._here: set[str] = set()
 
     def closure(self, catalogue: str, pin: str = "") -> Closure:
@@ -210,9 +213,9 @@ class Catalogues:
             if not rows.has_closure(db, digest):
                 return None
             self._here.add(digest)
-        closure = self.closures.get(digest) or self._make(db, digest)
+        closure = CLOSURES.get(digest) or self._make(db, digest)
         if closure is not None:
-            self.closures.keep(digest, closure)
+            CLOSURES.keep(digest, closure)
         return closure
 
     def _make(self, db: Database, digest: str) -> Closure | None:

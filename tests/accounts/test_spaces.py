@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.services.catalogues import CLOSURES
 from builder.services.errors import Conflict, Invalid, NotFound
 from builder.services.spaces import MOST_OPEN
 from builder.settings import Settings
@@ -62,7 +63,7 @@ def test_a_closure_of_another_space_is_not_to_be_had_by_its_digest(
     club.call("POST", "/catalogues", ada, json=header)
     digest = club.services.catalogues.closure("secret").digest
     other = club.services.spaces.open(club.accounts.people.get("Bo").space)
-    assert club.services.catalogues.closures.get(digest) is not None
+    assert CLOSURES.get(digest) is not None
     with other.store.reading() as db:
         assert other.catalogues._closure(db, digest) is None
 
