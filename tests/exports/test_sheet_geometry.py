@@ -151,7 +151,7 @@ def test_wherever_the_rules_stand(appendix: Any, layout: Any, per_page: Any, pap
 @sized
 @paper
 @orientation
-@pytest.mark.sample(1, "layout", "per_page")
+@pytest.mark.sample(1, "layout")
 def test_nothing_is_cut_of_units_of_real_catalogues(
     units: int, layout: Any, per_page: Any, paper: Any, orientation: Any
 ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from itertools import product
 from typing import Any
 
 import pytest
@@ -64,7 +63,7 @@ def test_nothing_is_cut_covered_or_outside_in_any_language(
 @pytest.mark.parametrize("language", languages())
 def test_the_text_of_a_sheet_is_read_as_it_is_said(language: str, layout: str) -> None:
     """By pdfium and by pypdf, which share no code: letters such as å, ö and ß are whole, and no word of a head is broken."""
-    for document, size in product((bundled_army(10), golden("sunward-host")), CHOICES["paper"]):
+    for document, size in zip((bundled_army(10), golden("sunward-host")), CHOICES["paper"], strict=True):
         sheet = print_sheet(document, Setup(layout=layout, paper=size), language)  # type: ignore[arg-type]
         others = " ".join(" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(sheet)).pages)
         for read in (pdf.text(sheet), others):

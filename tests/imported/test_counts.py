@@ -22,7 +22,7 @@ from tests.placing.real import ORACLE, oracle, shelf_of
 
 pytestmark = pytest.mark.shared
 QUICK = {"wh40k-9e": "Imperium - Adeptus Astartes - Space Wolves", "wh40k-8e": "Chaos - Death Guard"}
-UNITS, LOADOUTS = 20, 3
+UNITS, LOADOUTS = 10, 2
 """How many units of one catalogue of each edition stand for all, and in how many loadouts; `make sweep` tries everything."""
 
 
@@ -36,6 +36,7 @@ def test_units_carry_what_their_trees_say(name: str) -> None:
 
 
 @pytest.mark.parametrize("row", [pytest.param(row, id=row["id"]) for row in oracle()])
+@pytest.mark.sample(20)
 def test_real_rosters_carry_what_their_files_say(row: dict[str, Any]) -> None:
     """The files are read here by themselves: BattleScribe wrote every weapon's profile into them."""
     data = (ORACLE / row["file"]).read_bytes()

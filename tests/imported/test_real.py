@@ -49,7 +49,7 @@ def enlist_all(armies):
 
 
 @pytest.mark.parametrize(("name", "catalogue"), ALL)
-@pytest.mark.sample(5, "name")
+@pytest.mark.sample(3, "name")
 def test_every_unit_of_every_catalogue(name, catalogue, drawn, whole):
     data = edition(name, catalogue)
     armies = list(data.armies(catalogue))
@@ -62,7 +62,7 @@ def test_every_unit_of_every_catalogue(name, catalogue, drawn, whole):
 def test_the_size_of_units_is_recognised(name, drawn, whole):
     data, sizes = edition(name), {}
     catalogues = [catalogue for of, catalogue in ALL if of == name]
-    for catalogue in catalogues if whole else drawn.sample(catalogues, 8):
+    for catalogue in catalogues if whole else drawn.sample(catalogues, 5):
         closure = data.closure(catalogue)
         for unit in data.units(catalogue):
             if unit.entry.id not in sizes:

@@ -25,7 +25,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     | {**WEAPON, "when": ["target-in-cover"]},
 }
 PATROLS = {"9e": ("sunward-patrol", "gloam-patrol"), "8e": ("tidewatch-patrol", "cinder-patrol")}
-SEEDS, MOST = (1, 2), 150
+SEEDS, MOST = (1, 2), 100
 """Which battles are played, and how many choices of each."""
 
 

@@ -10,8 +10,8 @@ from tests.soak.__main__ import read_arguments
 from tests.soak.armies import armies
 from tests.soak.running import judged, random_battle, soaked
 
-CHUNK = 3
-REAL = 2
+CHUNK = 2
+REAL = 1
 EDITIONS = ("wh40k-9e", "wh40k-8e")
 GAMES = (*EDITIONS, "grundregelwerk")
 
