@@ -12,7 +12,6 @@ STEPS = (
     Step(("declaration.misplaced",), (), declarations.check_misplaced),
     Step(("declaration.twice",), (), declarations.contradictory),
     Step(declarations.AGREEMENTS, (), declarations.agreements),
-    Step(("army.unknown-mission",), ("AOS-VICTORY-01",), limits.mission),
     Step(("general.missing", "general.several"), ("AOS-GENERAL-01",), leader.one_leader),
     Step(
         ("army.all-in-reserve", "general.in-reserve"),

@@ -5,12 +5,12 @@ Sources: 2E-WGC-01, 2E-R-ARMY-04, 2E-SAVE-04, 2E-Q-43, 2E-Q-47. Those of importe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.imported_cards import check_imported_cards, check_imported_saves
-from datasheets.evaluation.finding import Finding, Fix
+from datasheets.evaluation.finding import Finding, Fix, Operation
 from datasheets.evaluation.tree import Selection
 
 
@@ -39,7 +39,7 @@ def check_cards(army: Army) -> Iterator[Finding]:
             count = sum(each.each for each in held)
             values = {"model": group.title or group.name, "about": group.uid}
             if count > most:
-                fixes = [_take(each) for each in held]
+                fixes = [_take(*each) for each in _too_many(held, count - most)]
                 yield army.finding("error", unit, "card.too-many", "wargear-card-limit", most, count, values, fixes)
             for each in held:
                 yield from _single(army, each, holders)
@@ -55,7 +55,7 @@ def check_unmodified_saves(army: Army) -> Iterator[Finding]:
             if count > 1:
                 names = ", ".join(each.item.name for each in held)
                 values = {"model": group.title or group.name, "items": names, "about": group.uid}
-                fixes = [_take(each) for each in held]
+                fixes = [_keep_one(each, held) for each in held]
                 yield army.finding("error", unit, "save.several", "unmodified-save", 1, count, values, fixes)
     yield from check_imported_saves(army)
 
@@ -68,7 +68,7 @@ def _single(army: Army, held: Held, holders: dict[str, Held]) -> Iterator[Findin
     values = {"model": held.group.title or held.group.name, "card": name, "about": f"{held.group.uid} {card}"}
     times = held.item.number if first is held else 2
     if times > 1:
-        fixes = [_take(held)] if first is held else [_take(held), _take(first)]
+        fixes = [_leave_one(held)] if first is held else [_take(held), _take(first)]
         yield army.finding("error", held.unit, "card.twice", "wargear-card-limit", 1, times, values, fixes)
     needed = str(held.details.get("bearer") or "")
     if not can_use(held.unit, held.group.entry, needed):
@@ -94,16 +94,53 @@ def _items(unit: ArmyUnit, group: Selection) -> Iterator[Held]:
             yield Held(unit, group, item, entry.entry.details)
 
 
-def _take(held: Held) -> Fix:
-    """Take something from all models of its group."""
-    number = max(1, held.group.number)
-    items = {each.entry: each.number // number for each in held.group.selections if each is not held.item}
-    operation = {
+def _too_many(held: Sequence[Held], number: int) -> Iterator[Sequence[Held]]:
+    """Yield which of the cards that a model has are to go so that it has so many fewer: from each card on, in a circle."""
+    for at in range(len(held)):
+        left, gone = number, []
+        for each in (*held[at:], *held[:at]):
+            if left > 0:
+                gone.append(each)
+                left -= each.each
+        yield gone
+
+
+def _take(*held: Held) -> Fix:
+    """Take things from all models of their group."""
+    return _fix(held, [_equip(held[0], {each.item.entry: 0 for each in held})])
+
+
+def _keep_one(kept: Held, held: Sequence[Held]) -> Fix:
+    """Leave each model of a group only one of the things that it has of a sort."""
+    others = [each for each in held if each is not kept]
+    operation = _equip(kept, {**{each.item.entry: 0 for each in others}, kept.item.entry: 1})
+    return _fix([kept], [operation], "fix.leave-one") if kept.each > 1 else _fix(others, [operation])
+
+
+def _leave_one(held: Held) -> Fix:
+    """Leave one of a thing to one model of its group, and none to the others."""
+    group = held.group
+    if any(each.number % max(1, group.number) for each in group.selections):
+        return _take(held)
+    none = [_equip(held, {held.item.entry: 0}, group.number - 1)] if group.number > 1 else []
+    one = [_equip(held, {held.item.entry: 1}, 1)] if held.each > 1 else []
+    return _fix([held], [*none, *one], "fix.leave-one")
+
+
+def _equip(held: Held, numbers: Mapping[str, int], models: int = 0) -> Operation:
+    """Give models of a group, all without a number, other numbers of some of their things."""
+    group = held.group
+    items = {**{each.entry: each.number // max(1, group.number) for each in group.selections}, **numbers}
+    return {
         "op": "set-loadout",
         "unit": held.unit.uid,
-        "selection": held.group.uid,
-        "models": held.group.number,
+        "selection": group.uid,
+        "models": models or group.number,
         "items": {entry: count for entry, count in items.items() if count},
     }
-    values = {"what": held.item.name, "model": held.group.title or held.group.name}
-    return Fix("fix.take-from", values, (operation,))
+
+
+def _fix(held: Sequence[Held], operations: Sequence[Operation], code: str = "fix.take-from") -> Fix:
+    group = held[0].group
+    values = {"what": ", ".join(each.item.name for each in held), "model": group.title or group.name}
+    return Fix(code, values, tuple(operations))

@@ -13,6 +13,7 @@ from datasheets.evaluation.finding import Finding, Fix, Plain
 from datasheets.evaluation.tree import Declaration
 from datasheets.keywords import normal
 from datasheets.systems.agreed import can_agree
+from datasheets.words import name_code
 
 AGREEMENTS = (
     "agreement.misplaced",
@@ -44,9 +45,9 @@ def contradictory(army: Army) -> Iterator[Finding]:
         if others:
             kind = army.system.declaration(first.kind)
             values = {"what": kind.name if kind else first.kind, "about": _about(first)}
-            taken_back = {each.key: withdraw(each) for each in (first, *others)}
+            withdrawals = {each.key: withdraw(each) for each in (first, *others)}
             again = declare(first.kind, first.subject, first.value, key=first.key, index=first.index)
-            fix = Fix("fix.keep-one", {"value": str(first.value)}, (*taken_back.values(), again))
+            fix = Fix("fix.keep-one", {"value": str(first.value)}, (*withdrawals.values(), again))
             rule, times = kind.rule if kind else "", 1 + len(others)
             yield army.finding("error", None, "declaration.twice", rule, 1, times, values, [fix])
 
@@ -57,16 +58,20 @@ def agreements(army: Army) -> Iterator[Finding]:
     for key, value in army.roster.agreed.items():
         kind = kinds.get(key)
         name = kind.name if kind else key
-        fixes = [agree("fix.withdraw", key, None, {"what": name})]
+        withdrawal = agree("fix.withdraw", key, None, {"what": name})
         values: dict[str, Plain] = {"what": name, "about": key}
         if kind is None:
-            yield army.finding("warning", None, "agreement.misplaced", "agreement", None, value, values, fixes)
+            yield army.finding("warning", None, "agreement.misplaced", "agreement", None, value, values, [withdrawal])
         elif not can_agree(army.system, key, value):
             values |= {"least": kind.value.least, "most": kind.value.most}
             names = {card.id: card.name for card in army.system.cards}
-            values["choices"] = ", ".join(names.get(each, each) for each in army.system.choices(kind.value))
+            names |= {mission.id: mission.name for mission in army.system.missions}
+            choices = {each: str(name_code(names.get(each, each))) for each in army.system.choices(kind.value)}
+            values["choices"] = ", ".join(choices.values())
+            label = "fix.agree-mission" if kind.value.table == "missions" else "fix.agree-choice"
+            fixes = [agree(label, key, id, {"name": name}) for id, name in choices.items()]
             code = _WRONG.get("text" if kind.value.open else kind.value.type, "agreement.no-text")
-            yield army.finding("error", None, code, kind.rule, None, value, values, fixes)
+            yield army.finding("error", None, code, kind.rule, None, value, values, [*fixes, withdrawal])
 
 
 def _about(each: Declaration) -> str:

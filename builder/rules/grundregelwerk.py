@@ -12,7 +12,6 @@ STEPS = (
     Step(("declaration.misplaced",), (), declarations.check_misplaced),
     Step(("declaration.twice",), (), declarations.contradictory),
     Step(declarations.AGREEMENTS, (), declarations.agreements),
-    Step(("army.unknown-mission",), ("GRW-SCEN-01",), limits.mission),
     Step(("general.needed", "general.several"), ("GRW-SCEN-08",), leader.one_leader),
     Step(("army.several-books",), ("GRW-INTRO-02",), books.one_book),
     Step((limits.OVER_LIMIT,), (), limits.cost_limits),

@@ -109,7 +109,10 @@ def name_code(value: object) -> object:
 
 
 def _name(value: str, language: str) -> str:
-    """What `{name:game}` says: a name that knows itself, the code of one, or a text that is the same in every language."""
+    """What `{name:game}` says: a name that knows itself, the code of one, a text that is the same in every language, or a
+    list of the last two."""
+    if not isinstance(value, Message) and ", " in value:
+        return ", ".join(_name(each, language) for each in value.split(", "))
     return say(value, language=language) if value.startswith(GAME) and has_words(value) else translate(value, language)
 
 

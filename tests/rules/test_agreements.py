@@ -28,6 +28,9 @@ WRONG: list[tuple[str, str, Scalar, str]] = [
     ("wh40k-2e", "mission_card", "hide-and-seek", "no-choice"),
     ("wh40k-2e", "mission_card", 3, "no-choice"),
     ("wh40k-2e", "mission", 7, "no-text"),
+    ("aos-1e", "mission", "the-blood-of-stags", "no-choice"),
+    ("grundregelwerk", "mission", "hold-the-bridge", "no-choice"),
+    ("wh40k-9e", "mission", 7, "no-text"),
     ("aos-1e", "opponent_models", -5, "no-number"),
     ("aos-1e", "sudden_death", "surrender", "no-choice"),
     ("aos-1e", "terrain", "heaps", "no-choice"),
@@ -47,7 +50,10 @@ def test_what_nobody_can_agree_on_is_an_error_and_refused(id: str, key: str, val
     (wrong,) = [each for each in found if each.code.startswith("agreement.")]
     kind = next(each for each in system(id).agreements if each.key == key)
     assert (wrong.severity, wrong.code, wrong.rule) == ("error", f"agreement.{code}", kind.rule)
-    assert [fix.code for fix in wrong.fixes] == ["fix.withdraw"]
+    choices = system(id).choices(kind.value)
+    assert [list(fix.operations) for fix in wrong.fixes] == [
+        [{"op": "agree", "key": key, "value": value}] for value in (*choices, None)
+    ]
     assert say(f"finding.{wrong.code}", wrong.values)
     with pytest.raises(OperationError):
         apply(Roster(id, "Army"), {"op": "agree", "key": key, "value": value}, BUNDLED)

@@ -103,6 +103,10 @@ def another_version(data: Json, names: dict[str, str]) -> None:
     data["forces"][0]["pin"] = "sha256:0123"
 
 
+def another_mission(data: Json, names: dict[str, str]) -> None:
+    data["agreed"]["mission"] = "hold-the-bridge"
+
+
 SAID: dict[Callable[[Json, dict[str, str]], None], list[str]] = {
     unknown_profile: ["error unit.no-datasheet GRW-INTRO-02"],
     mixed_unit: ["error unit.foreign-part GRW-MODEL-02", "error row.too-few-models GRW-INTRO-02"],
@@ -117,8 +121,10 @@ SAID: dict[Callable[[Json, dict[str, str]], None], list[str]] = {
     power_is_agreed: ["warning agreement.misplaced roster.agreement"],
     lost_book: ["error force.no-catalogue GRW-INTRO-02"],
     another_version: ["note force.other-version roster.pin"],
+    another_mission: ["error agreement.no-choice GRW-SCEN-01"],
 }
 PROVES = {
+    another_mission: [pytest.mark.rule("GRW-SCEN-01")],
     unknown_profile: [pytest.mark.rule("GRW-INTRO-02")],
     mixed_unit: [pytest.mark.rule("GRW-MODEL-02")],
     unit_without_models: [pytest.mark.rule("GRW-MODEL-02"), pytest.mark.example("GRW-EX-52")],

@@ -96,6 +96,10 @@ def limit_of_points(data: Json, names: dict[str, str]) -> None:
     data["limits"] = {"points": "100"}
 
 
+def another_mission(data: Json, names: dict[str, str]) -> None:
+    data["agreed"]["mission"] = "hold-the-bridge"
+
+
 SAID: dict[Callable[[Json, dict[str, str]], None], list[str]] = {
     unknown_warscroll: ["error unit.no-datasheet AOS-UNIT-02"],
     mixed_unit: ["error unit.foreign-part AOS-UNIT-04", "error row.too-few-models AOS-UNIT-01"],
@@ -111,8 +115,10 @@ SAID: dict[Callable[[Json, dict[str, str]], None], list[str]] = {
     lost_catalogue: [TAKEN_BACK, MISSING, "error force.no-catalogue AOS-UNIT-02"],
     another_version: ["note force.other-version roster.pin"],
     limit_of_points: [],
+    another_mission: ["error agreement.no-choice AOS-VICTORY-01"],
 }
 PROVES = {
+    another_mission: [pytest.mark.rule("AOS-VICTORY-01")],
     unknown_warscroll: [pytest.mark.rule("AOS-UNIT-02"), pytest.mark.example("AOS-EX-45")],
     mixed_unit: [pytest.mark.rule("AOS-UNIT-04"), pytest.mark.example("AOS-EX-45")],
     unit_without_models: [pytest.mark.rule("AOS-UNIT-03")],
