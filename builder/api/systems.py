@@ -11,12 +11,14 @@ from marshmallow import fields
 
 from builder.api.bodies import Blueprint
 from builder.api.fields import Paged, page_values
+from builder.api.languages import language
 from builder.api.schemas import page_of
 from builder.services import systems
 from datasheets.fields import Text
 from datasheets.systems import RuleText, System
 from datasheets.systems.rulebook import Decision
 from datasheets.systems.shape import schema_of
+from datasheets.words import Message, translate
 
 blueprint = Blueprint("systems", __name__, url_prefix="/systems", description="Game systems and their rules.")
 
@@ -76,10 +78,13 @@ class OneSystem(MethodView):
 
     @blueprint.response(200, SystemSchema)
     def get(self, system: str) -> Any:
-        """Read a game system: its characteristics, costs, roles, battle sizes, declarations, missions."""
+        """Read a game system: its characteristics, costs, roles, battle sizes, declarations, missions.
+
+        Names and the texts of missions are in the language of `Accept-Language`.
+        """
         found = systems.system(system)
         links = {"href": _address(system), "rules_href": url_for("systems.Rules", system=system)}
-        return found.document() | links
+        return _in_own_language(found.document()) | links
 
 
 @blueprint.route("/<id:system>/rules")
@@ -108,6 +113,15 @@ class Rule(MethodView):
 def _item(system: System) -> dict[str, Any]:
     names = ("id", "name", "edition", "language", "source")
     return {name: getattr(system, name) for name in names} | {"href": _address(system.id)}
+
+
+def _in_own_language(data: Any) -> Any:
+    """Return data with every sentence and name in them that knows itself in the asker's language."""
+    if isinstance(data, dict):
+        return {key: _in_own_language(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_in_own_language(value) for value in data]
+    return translate(data, language()) if isinstance(data, Message) else data
 
 
 def _rule(system: str, rule: RuleText) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from datasheets.systems.armoury import Provenance, SystemWeapon
 from datasheets.systems.saves import ArmourSave, FieldSave
-from datasheets.systems.shape import Name
+from datasheets.systems.shape import MissionText, Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class Mission:
 
     id: str
     name: Name
-    text: str
+    text: MissionText
     rules: tuple[str, ...]
     rounds: int | None = None
     rounds_rule: str = ""

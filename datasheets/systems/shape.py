@@ -25,29 +25,41 @@ from datasheets.words import GAME, Message, UnknownWords
 T = TypeVar("T")
 
 MOST = 10_000
+MISSION = "mission."
+"""What the codes of missions' texts begin with."""
 
 
 class BadData(ValueError):
     """A data file does not have the shape it must have. The message names the file, the place and the fix."""
 
 
-class _Name(Text):
-    """A name of a game system's data: the code of its words, or a text that is the same in every language."""
+class _Coded(Text):
+    """A text of a game system's data: the code of its words, or a text that is the same in every language."""
+
+    def __init__(self, prefix: str, **options: Any) -> None:
+        super().__init__(least=0, most=MOST, **options)
+        self.prefix = prefix
 
     def _deserialize(self, value: object, attr: str | None, data: Mapping[str, object] | None, **more: Any) -> str:
         text: str = super()._deserialize(value, attr, data, **more)
         try:
-            return Message(text) if text.startswith(GAME) else text
+            return Message(text) if text.startswith(self.prefix) else text
         except UnknownWords as error:
             raise ValidationError(str(error)) from error
 
 
 def _name(**options: Any) -> fields.Field[Any]:
-    return _Name(least=0, most=MOST, **options)
+    return _Coded(GAME, **options)
+
+
+def _mission_text(**options: Any) -> fields.Field[Any]:
+    return _Coded(MISSION, lines=True, **options)
 
 
 Name = Annotated[str, _name]
 """English, which `translate` says in another language where the data give a code."""
+MissionText = Annotated[str, _mission_text]
+"""What a mission is about; English, which `translate` says in another language where the data give a code."""
 
 
 class _Anything(fields.Field[object]):

@@ -20,6 +20,17 @@ def test_a_system_is_served_whole(client: FlaskClient) -> None:
     assert client.get(served["rules_href"]).status_code == 200
 
 
+def test_names_and_missions_are_in_the_language_of_the_asker(client: FlaskClient) -> None:
+    address, told = "/api/v1/systems/grundregelwerk", {}
+    for language in ("en", "de"):
+        served = client.get(address, headers={"Accept-Language": language}).get_json()
+        told[language] = next((each["name"], each["text"]) for each in served["missions"] if each["id"] == "secret-loot")
+    german = "Sechs verdeckte Missionsmarker von verschiedenem Wert; am Ende des Spiels werden sie aufgedeckt und gewertet."
+    assert told["de"] == ("Geheime Beute", german)
+    assert told["en"][0] == "Secret Loot"
+    assert told["en"][1].startswith("Six hidden markers of different worth")
+
+
 def test_every_rule_of_every_system_has_its_page(client: FlaskClient) -> None:
     for system in systems():
         for rule in rulebook(system.id).rules:

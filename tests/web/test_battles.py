@@ -265,13 +265,15 @@ def _last(page: Page, title: str) -> list[int]:
 
 
 @pytest.mark.parametrize("language", ["sv", "de", "fi"])
-def test_the_report_says_what_the_mission_scores_in_the_language_of_the_page(
+def test_the_report_says_what_the_mission_is_about_and_scores_in_the_language_of_the_page(
     client: FlaskClient, battle: Page, language: str
 ) -> None:
     client.set_cookie("muster-language", language)
     html = client.get(f"{address(battle)}/report").get_data(as_text=True)
     assert say("game.slay-the-warlord", language=language) in html
     assert "Slay the Warlord" not in html
+    assert say("mission.wh40k-9e.only-war", language=language) in html
+    assert "Hold the objective markers" not in html
 
 
 def test_the_record_plays_again_and_is_brought_in(battle: Page, client: FlaskClient, at: At) -> None:

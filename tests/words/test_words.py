@@ -167,6 +167,13 @@ def test_a_sentence_within_a_sentence_is_said_in_the_same_language():
     assert words.translate(said, "de") == "Schreibe eines von a, b für x, nicht „y“."
 
 
+def test_every_mission_says_in_each_language_what_it_is_about():
+    for system in systems.systems():
+        for mission in filter(lambda each: each.text, system.missions):
+            texts = {translate(mission.text, language) for language in words.languages()}
+            assert len(texts) == len(words.languages()), f"{system.id}/{mission.id}: give its text a code (docs/words.md)"
+
+
 def test_the_glossary_has_the_words_for_names_of_games():
     text = (Path(__file__).parents[2] / "docs/words.md").read_text(encoding="utf-8")
     for code in words.codes("en"):
