@@ -108,5 +108,6 @@ def _leave(store: Store, row: SimulationRow, state: str, problem: object = "") -
     with store.writing() as db:
         now = rows.get(db, row.id)
         if now is not None and now.holder == row.holder and now.state == "running":
-            rows.set_state_if(db, now, state, problem=problem_text(problem))
+            left = rows.LEFT if state == "queued" else ""
+            rows.set_state_if(db, now, state, holder=left, problem=problem_text(problem))
         return get(db, row.id)

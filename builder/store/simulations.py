@@ -12,6 +12,8 @@ from builder.store.database import Database
 Json = dict[str, Any]
 WAITING = ("queued", "running")
 """The states of what is still to be played."""
+LEFT = "left"
+"""The holder of a simulation that a server left for the next one when it was stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,8 @@ class SimulationRow:
 
     `armies` are the digests of the two roster documents, `job` what is played (`resolver.simulation.job`). `games` are
     wanted at most, `precision` ends it before. `state` is queued, running, stopped, done or failed; `problem` says why.
-    `place` is who plays it: "server" or "command"; `holder` which process does so now. `played` games are kept.
+    `place` is who plays it: "server" or "command"; `holder` which process does so now, or `LEFT`.
+    `played` games are kept.
     """
 
     id: str
@@ -91,9 +94,10 @@ def page(db: Database, *, system: str, start: int | None, limit: int, oldest: bo
 
 
 def waiting(db: Database, place: str) -> list[SimulationRow]:
-    """Return what is still to be played at a place, what came first before what came later."""
+    """Return what is still to be played at a place: what a server began, then what came first before what came later."""
     rows = db.query(
-        f"select {COLUMNS} from simulations where place = ? and state in (?, ?) order by changed", [place, *WAITING]
+        f"select {COLUMNS} from simulations where place = ? and state in (?, ?) order by holder = '', changed",
+        [place, *WAITING],
     )
     return [_row(row) for row in rows]
 

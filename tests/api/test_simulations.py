@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from builder.services.armies import Source
 from builder.services.assembly import Services
-from builder.services.simulating import play_stored
+from builder.services.simulating import play_stored, waiting_ids
 from builder.services.simulations import MOST_QUEUED
 from resolver.simulation.pools import InProcess
 from tests.simulation.armies import armies
@@ -139,6 +139,20 @@ def test_what_a_dead_server_left_is_played_on(services: Services, client: FlaskC
     services.runner.wake()
     again = finished(client, made.get_json())
     assert (done["played"], again["played"], again["state"]) == (3, 4, "done")
+
+
+def test_what_a_server_began_comes_before_what_waits_behind_it(services: Services):
+    """Whether it was stopped (it is queued again) or killed (it is still held), and though others are older."""
+    store = services.simulations._store
+    a, b = (Source(document=document) for document in armies())
+    first, second, third = (services.simulations.start(a, b, games=2, players=("random", "random")) for _ in range(3))
+    assert waiting_ids(store) == [first.id, second.id, third.id]
+    assert play_stored(store, second.id, InProcess(), is_stopped=lambda: True, wait=True).state == "queued"
+    assert waiting_ids(store) == [second.id, first.id, third.id]
+    play_stored(store, second.id, InProcess())
+    with store.writing() as db:
+        db.execute("update simulations set state = 'running', holder = 'nowhere', changed = 99 where id = ?", [third.id])
+    assert waiting_ids(store) == [third.id, first.id]
 
 
 def test_what_was_stopped_keeps_its_precision_and_what_is_done_plays_all_it_is_asked_for(services: Services):
