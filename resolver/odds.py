@@ -97,7 +97,7 @@ def attack(
         fighting: melee or not; None: as the named weapon is, else shooting if the unit has anything to shoot with.
         moved, advanced, charged: what the unit did this turn.
         overwatch: it fires Overwatch.
-        cover: what protects the target: terrain that it stands in, and what it did (of Grundregelwerk "take-cover").
+        cover: what protects the target: terrain that it stands in, what it did, a spell; each system names its own.
 
     Raises:
         NoAttack: it has no such weapon, or none that may be used on these terms; or the system has no odds.

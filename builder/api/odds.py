@@ -43,7 +43,8 @@ class Attack(Strict):
         most=MOST_COVERS,
         load_default=(),
         metadata={
-            "description": "What protects the target: of Grundregelwerk soft-cover or hard-cover (terrain), and take-cover."
+            "description": "What protects the target: of Grundregelwerk soft-cover or hard-cover (terrain), and take-cover;"
+            " of Age of Sigmar cover and mystic-shield."
         },
     )
 

@@ -38,7 +38,9 @@ Attacking = Callable[[Unit, Unit], Attack]
 @click.option("--moved", is_flag=True, help="The attacker moved this turn.")
 @click.option("--advanced", is_flag=True, help="The attacker Advanced this turn.")
 @click.option("--charged", is_flag=True, help="The attacker charged this turn.")
-@click.option("--cover", multiple=True, metavar="KIND", help="What protects the target: terrain it stands in, take-cover.")
+@click.option(
+    "--cover", multiple=True, metavar="KIND", help="What protects the target, such as soft-cover, take-cover, mystic-shield."
+)
 @json_option
 @click.pass_obj
 def odds(

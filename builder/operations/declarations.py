@@ -84,25 +84,29 @@ def withdraw(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
     return replace(roster, declarations=kept)
 
 
-def check_value(kind: ValueKind, value: Scalar) -> None:
+def check_value(kind: ValueKind, value: Scalar, rule: str = "") -> None:
     """Refuse a value that is not of its kind. Whether a choice is a permitted one is for the rules to judge.
+
+    A number out of range names the rule that sets the range, where one is given.
 
     Raises:
         OperationError: with the pointer /value.
     """
     if not (has_type(kind, value) and is_in_range(kind, value)):
         code = kind.type if kind.type in ("flag", "number") else "text"
-        values = {"least": kind.least, "most": kind.most} if code == "number" else {}
-        raise OperationError("/value", Message(f"refused.edit.{code}", values))
+        values = {"least": kind.least, "most": kind.most, "rule": rule} if code == "number" else {}
+        raise OperationError(
+            "/value", Message(f"refused.edit.{code}-by" if values and rule else f"refused.edit.{code}", values)
+        )
 
 
-def check_agreed(kind: ValueKind, value: Scalar, of: System) -> None:
+def check_agreed(kind: ValueKind, value: Scalar, of: System, rule: str = "") -> None:
     """Refuse what players cannot have agreed: another type, a number out of range, a choice that there is not.
 
     Raises:
         OperationError: with the pointer /value.
     """
-    check_value(kind, value)
+    check_value(kind, value, rule)
     if not is_choice(kind, value, of):
         raise OperationError("/value", unknown(str(value), of.choices(kind), "choice"))
 

@@ -60,7 +60,7 @@ def agree(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) 
     kinds = {kind.key: kind for kind in of.agreements}
     if key not in kinds:
         raise OperationError("/key", unknown(key, tuple(kinds), "agreement"))
-    check_agreed(kinds[key].value, value, of)
+    check_agreed(kinds[key].value, value, of, kinds[key].rule)
     return replace(roster, agreed=dict(sorted({**agreed, key: value}.items())))
 
 

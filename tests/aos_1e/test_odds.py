@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from resolver.attack import exact, sample
-from resolver.odds import NoAttack, odds
+from resolver.odds import NoAttack, NoCover, odds
 from resolver.rulesets.aos_1e import reader, weapons
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects.sources import sources
@@ -97,6 +97,17 @@ def test_cover_and_shields_are_exact_and_sampled(shields: int, wood: bool, rend:
     counts = sample.wounds(shared_rules(game).attacks, volleys, target, SAMPLES, seed=5)
     drawn = np.asarray(counts) / SAMPLES
     assert list(drawn) == pytest.approx(wanted, abs=0.02)
+
+
+@rule("AOS-COVER-01", "AOS-SHIELD-03", "AOS-Q-23")
+@pytest.mark.parametrize(
+    ("cover", "need"), [((), 6), (("cover",), 5), (("mystic-shield",), 5), (("cover", "mystic-shield"), 4)]
+)
+def test_whoever_asks_for_odds_says_what_protects_the_target(cover: tuple[str, ...], need: int) -> None:
+    attacker, target = unit("x", 4, bow(Rend="-1")), unit("y", 3, blade(), Save="5+", Wounds="2")
+    assert list(asked(attacker, target, cover=cover).damage) == pytest.approx(oracle(4, 4, 4, need, 6), abs=1e-9)
+    with pytest.raises(NoCover, match="cover, mystic-shield"):
+        asked(attacker, target, cover=["soft-cover"])
 
 
 @rule("AOS-SHOOT-03")

@@ -5,6 +5,7 @@ An edit refuses other values; what comes from outside is an error, and nothing i
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -36,6 +37,7 @@ WRONG: list[tuple[str, str, Scalar, str]] = [
     ("aos-1e", "terrain", "heaps", "no-choice"),
     ("aos-1e", "won_last_battle", "yes", "no-flag"),
     ("aos-1e", "field_width", 20, "no-number"),
+    ("aos-1e", "field_depth", 35, "no-number"),
     ("aos-1e", "realm", " ", "no-text"),
     ("grundregelwerk", "rounds", 0, "no-number"),
     ("grundregelwerk", "additional_rule", "nonsense", "no-choice"),
@@ -55,7 +57,7 @@ def test_what_nobody_can_agree_on_is_an_error_and_refused(id: str, key: str, val
         [{"op": "agree", "key": key, "value": value}] for value in (*choices, None)
     ]
     assert say(f"finding.{wrong.code}", wrong.values)
-    with pytest.raises(OperationError):
+    with pytest.raises(OperationError, match=re.escape(f"({kind.rule})") if code == "no-number" else None):
         apply(Roster(id, "Army"), {"op": "agree", "key": key, "value": value}, BUNDLED)
 
 

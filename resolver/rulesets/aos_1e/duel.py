@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
+from datasheets.values import Change
 from resolver.attack import exact
-from resolver.attack.profile import Volley
+from resolver.attack.profile import TargetProfile, Volley
 from resolver.engine.duel import Duel, Terms
 from resolver.engine.game import Game
+from resolver.engine.modifiers import Origin
 from resolver.rulesets.aos_1e import reader, weapons
 from resolver.rulesets.aos_1e.weapons import Carried
 from resolver.shared.attacks.pools import Shots
@@ -19,6 +22,11 @@ from resolver.table.geometry import EPSILON
 MELEE_GAP, SHOOTING_GAP = 0.5, 12.0
 DID = {"advanced": "ran", "moved": "moved", "charged": "charged"}
 """What a unit may have done this turn, by the marks for it."""
+COVERS = {
+    "cover": Change("add", 1, Origin(rule="AOS-COVER-01")),
+    "mystic-shield": Change("add", 1, Origin(rule="AOS-SHIELD-03")),
+}
+"""What may protect the target, and what it does to save rolls; both add up (AOS-Q-23)."""
 
 
 def stage(game: Game, attacker: int, target: int, terms: Terms) -> None:
@@ -53,9 +61,19 @@ def _of_model(game: Game, model: int, target: int, terms: Terms) -> Iterator[Vol
     for held in weapons.find_carried(game, model, ranged=not terms.fighting):
         if _is_used(game, model, held, terms):
             shots = Shots(int(game.state.unit[model]), target, (model,), held.row, not terms.fighting)
-            slots.setdefault(held.slot, []).extend(reader.volleys(game, [shots]))
+            made = (_protect(game, volley, target, terms) for volley in reader.volleys(game, [shots]))
+            slots.setdefault(held.slot, []).extend(made)
     for volleys in slots.values():
         yield max(volleys, key=lambda volley: worth(game, volley)) if len(volleys) > 1 else volleys[0]
+
+
+def _protect(game: Game, volley: Volley, target: int, terms: Terms) -> Volley:
+    """Let a target save with what is said to protect it."""
+    if not terms.cover:
+        return volley
+    struck, more = volley.target or reader.target(game, target), [COVERS[name] for name in sorted(terms.cover)]
+    models = (model._replace(armour_changes=(*model.armour_changes, *more)) for model in struck.models)
+    return replace(volley, target=TargetProfile(tuple(models)))
 
 
 def _is_used(game: Game, model: int, held: Carried, terms: Terms) -> bool:
@@ -86,4 +104,5 @@ DUEL = Duel(
     target=lambda game, unit: reader.target(game, unit),
     weapons=names,
     rules=lambda game: shared_rules(game).attacks,
+    covers=tuple(COVERS),
 )
