@@ -14,6 +14,7 @@ from datasheets.battlescribe.xml import Element, parse
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Declaration, Roster, Selection
+from datasheets.words import say
 from exports.battlescribe.files import newrecruit_json, ros, rosz
 from exports.battlescribe.omissions import FORMATS, Format, omissions
 from exports.battlescribe.text import plain_text
@@ -147,9 +148,16 @@ def test_new_recruits_json_has_numbers_and_lists() -> None:
 @pytest.mark.parametrize("format", FORMATS)
 def test_what_a_format_cannot_hold_is_said(format: Format) -> None:
     roster = replace(here(ROS), declarations=(Declaration("warlord", "u-1"),), agreed={"mission": "only-war"})
-    codes = [code.rpartition(".")[2] for code, _ in omissions(roster, format)]
+    left_out = list(omissions(roster, format))
+    codes = [code.rpartition(".")[2] for code, _ in left_out]
     assert codes == ["declarations", "agreed", *(["notes"] if format == "text" else [])]
     assert list(omissions(here(EVENT), "ros")) == []
+
+
+def test_what_a_game_without_warlords_declares_is_called_by_its_own_words() -> None:
+    declared = (Declaration("general", "u-1"), Declaration("reserve", "u-2"), Declaration("reserve", "u-3"))
+    (left_out,) = omissions(Roster("aos-1e", "Host", declarations=declared), "ros")
+    assert say(*left_out) == "3 declarations (General, Kept in reserve)"
 
 
 @pytest.mark.shared
