@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from datasheets.fields import document_message, unknown
@@ -36,6 +38,7 @@ def weapon_values(parts: Parts, system: System) -> Iterator[Problem]:
             table = bool(system.rule("weapon-table"))
             found = list(check_values(path, profile.characteristics, system.weapon_characteristics, table=table))
             yield from found or _melee(path, profile.characteristics, system.weapon_characteristics)
+            yield from () if found else _bands(path, profile.characteristics, system.weapon_characteristics)
             yield from () if found else _least_of_its_type(path, profile.characteristics, system)
 
 
@@ -165,6 +168,17 @@ def _melee(path: str, printed: Mapping[str, str], columns: Iterable[Characterist
     said = {getattr(value, "melee", getattr(value, "name", "") == "Melee") for value in ranges}
     if len(said) > 1:
         yield Problem(path, document_message("melee"))
+
+
+def _bands(path: str, printed: Mapping[str, str], columns: Iterable[Characteristic]) -> Iterator[Problem]:
+    """Check that each further range reaches at least as far as the one before it (2E-Q-69)."""
+    bands = [(column, read(column.kind, printed[column.key])) for column in columns if column.kind == "band"]
+    numbers = [(column, value) for column, value in bands if isinstance(value, Fraction)]
+    for (near, least), (far, most) in pairwise(numbers):
+        if most < least:
+            yield Problem(
+                f"{path}/{far.key}", document_message("band-short", near=near.name, far=far.name, least=str(least))
+            )
 
 
 def _line(path: str, line: DamageRow, row: ProfileRow, columns: Iterable[Characteristic]) -> Iterator[Problem]:

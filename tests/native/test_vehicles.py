@@ -82,6 +82,15 @@ def changed(path: str, value: Any) -> dict[str, Any]:
     return data
 
 
+def test_long_range_reaches_as_far_as_short_range_at_least():
+    guns = [[{"name": "Cannon", "profiles": [{"characteristics": GUN | {"Short": short}}]}] for short in ("72", "80", "-")]
+    assert [refused(sheet(weapons=each, vehicles=[VEHICLE])) for each in guns] == [
+        [],
+        ["/weapons/0/profiles/0/characteristics/Long"],
+        [],
+    ]
+
+
 @pytest.mark.rule("2E-VEH-01", "2E-R-PEN-03")
 def test_a_vehicle_becomes_details_with_whole_damage_tables_and_ram_values():
     made = compile_datasheet(read_datasheet(sheet(vehicles=[VEHICLE])), system("wh40k-2e"))
