@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from datasheets.words import languages
 from resolver.engine.asking import describe
 from resolver.engine.decision import Decision
 from resolver.rulesets.aos_1e import declaring, movement, spells, summary
@@ -31,6 +33,27 @@ def test_the_question_says_whether_a_unit_shoots_or_fights(step: str, gap: float
     assert battle.decision is not None
     sentence = describe(battle.decision, battle.view(0), []).sentence
     assert said in sentence
+
+
+@rule("AOS-TRITAB-02")
+@pytest.mark.parametrize("language", languages())
+def test_a_blessed_player_is_asked_about_the_dice_that_it_rolled(language: str) -> None:
+    """Of a unit, and of its own."""
+    field = Field([unit("x", 1, bow())], [unit("y", 1, blade(), Wounds="9")], "shoot")
+    field.put("a.x", (10.0, 20.0))
+    field.put("b.y", (20.0, 20.0))
+    field.player(0, triumph=1, triumphs=1)
+    battle = field.go(2, *[1] * 9)
+    field.choose("select", unit="a.x")
+    assert field.asked == "blessed"
+    assert battle.decision is not None
+    options = field.options("blessed")
+    asked = describe(battle.decision, battle.view(0), options, language)
+    assert "2" in asked.sentence
+    assert "x" in asked.sentence
+    assert len(set(asked.options)) == 6
+    own = replace(battle.decision, subject="")
+    assert describe(own, battle.view(0), options, language).sentence != asked.sentence
 
 
 @rule("AOS-MOVE-01", "AOS-RUN-02")

@@ -127,7 +127,7 @@ _TRIUMPHS = (
         shape(die=Whole(required=True, allow_none=True), face=Whole(required=True, allow_none=True)),
         triumphs.options,
         labels.label_blessed,
-        values=word_of("roll", "die"),
+        values=word_of("roll", "die", "die"),
         variant=lambda decision: "" if decision.subject else "own",
         worth=turns.bless,
     ),
