@@ -24,12 +24,15 @@ from builder.cli.listing import everything
 from builder.cli.output import tell
 from builder.cli.words import say, why
 from builder.settings import Settings
+from resolver.table.kept_code import uncompiled_loops
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 AROUND = 1_000_000
 """Bytes beyond the largest body that any address takes, so that the address says what is too large for it."""
 SPARE_FILES = 256
 """Files that may be open beside connections: of the database, of what is read."""
+FEW_LOOPS = 4
+"""So many loops are compiled in a few seconds, and there are some that no battle needs."""
 REASONS = {errno.EADDRINUSE: "in-use", errno.EACCES: "forbidden", errno.EADDRNOTAVAIL: "not-here"}
 
 
@@ -70,6 +73,8 @@ def serve(context: CliContext, host: str | None, port: int | None, accounts: boo
         if settings.host not in LOOPBACK:
             tell(say("cli.serve.open"))
         tell(say("cli.serve.owner"))
+    if len(uncompiled_loops()) > FEW_LOOPS:
+        tell(say("cli.serve.uncompiled"))
     tell(say("cli.serve.stop"))
     signal.signal(signal.SIGTERM, _stop)
     services.begin_work()

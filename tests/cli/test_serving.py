@@ -18,6 +18,7 @@ import requests
 from builder.services.bundled import samples
 from builder.settings import Settings
 from datasheets.native.bundled import bundled_catalogues
+from datasheets.words import say
 from tests.cli.conftest import PROGRAM, Muster, sentence
 
 Start = Callable[..., subprocess.Popen[str]]
@@ -83,6 +84,13 @@ def test_a_new_database_is_prepared_first(start: Start, tmp_path: Path):
     told = said(start(database=tmp_path / "fresh.db"))
     assert told.startswith("Brought the database")
     assert f"{BUNDLED} datasheets" in told
+
+
+def test_it_says_when_battles_have_to_wait_for_what_is_compiled(
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert say("cli.serve.uncompiled") in said(start())
 
 
 def test_a_port_in_use(muster: Muster):

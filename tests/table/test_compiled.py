@@ -12,6 +12,7 @@ import pytest
 
 from resolver.table.compiled import folder, loops
 from resolver.table.compiled.folder import find_folder
+from resolver.table.kept_code import uncompiled_loops
 
 
 def test_other_sources_are_kept_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,6 +50,17 @@ def test_a_folder_among_the_temporary_files_is_used_only_where_it_is_ours(
     assert mine.parent.parent == tmp_path
     mine.parent.chmod(0o777)
     assert find_folder(beside, "code", {}) is None
+
+
+def test_what_is_not_compiled_yet_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is inlined is part of others and has no code of its own."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    every = uncompiled_loops()
+    assert {"contacts.spread", "search.farthest", "lines.sees"} < set(every)
+    (tmp_path / "compiled_1").mkdir()
+    for name in every[1:]:
+        (tmp_path / "compiled_1" / f"{name}-12.py311.nbi").touch()
+    assert uncompiled_loops() == every[:1]
 
 
 def test_without_any_folder_muster_says_so_and_goes_on() -> None:
