@@ -18,6 +18,7 @@ from builder.settings import language_of
 from datasheets.steps import MOST_OF_IMPORT, limited_steps
 
 DONE, NO, UNUSABLE, STOPPED = 0, 1, 2, 130
+HELP = "help"
 COLLECTED_AFTER = 50_000
 """So many objects are made before garbage is looked for: while modules load there is none, and looking takes long."""
 
@@ -42,10 +43,12 @@ class Program(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
-        return list(self.rows)
+        return [*self.rows, HELP]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command, None where there is none of that name."""
+        if cmd_name == HELP:
+            return click.Command(HELP, short_help=say(f"command.{HELP}"))
         row = self.rows.get(cmd_name)
         if row is None:
             return None
@@ -53,17 +56,22 @@ class Program(click.Group):
         return found
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the arguments name."""
-        name = args[0]
+        """Return the command that the arguments name; `help COMMAND` is `COMMAND --help`."""
+        name, *others = args
+        if name == HELP:
+            if others:
+                return self.resolve_command(ctx, [*others, "--help"])
+            click.echo(ctx.get_help())
+            ctx.exit()
         if name not in self.rows and not name.startswith("-"):
-            near = difflib.get_close_matches(name, self.rows, 1)
-            raise click.UsageError(say("cli.no-command", {"name": name, "near": near or list(self.rows)}), ctx)
+            near = difflib.get_close_matches(name, [*self.rows, HELP], 1)
+            raise click.UsageError(say("cli.no-command", {"name": name, "near": near or [*self.rows, HELP]}), ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, say(f"command.{name}")) for name in self.rows])
+            formatter.write_dl([(name, say(f"command.{name}")) for name in (*self.rows, HELP)])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what the exit status means."""

@@ -96,7 +96,7 @@ def test_pages_are_in_the_servers_language_where_a_browser_asks_for_none_of_ours
 @pytest.mark.parametrize("language", ["sv", "de", "fi"])
 def test_the_list_of_commands_is_said(language: str) -> None:
     said = {code for code in codes() if code.startswith("command.")}
-    assert said == {*(f"command.{row.name}" for row in COMMANDS), "command.exit-status"}
+    assert said == {*(f"command.{row.name}" for row in COMMANDS), "command.help", "command.exit-status"}
     shown = " ".join(run("--language", language, "--help").stdout.split())
     for code in said:
         assert say(code, {}, language) in shown

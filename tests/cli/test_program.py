@@ -22,6 +22,16 @@ def test_the_table_names_the_commands_of_every_module():
         assert import_module(f"builder.cli.{row.module}").COMMANDS[row.name].name == row.name
 
 
+@pytest.mark.parametrize(("asked", "same"), [("list", "list"), ("people invite", "people invite"), ("", "")])
+def test_help_says_how_a_command_is_called(asked: str, same: str):
+    result = run("help", *asked.split())
+    assert (result.exit_code, result.stdout) == (0, run(*same.split(), "--help").stdout)
+
+
+def test_help_knows_no_other_commands():
+    assert "no command lst, only list" in run("help", "lst").stderr
+
+
 def test_help_lists_the_commands():
     result = run("--help")
     assert result.exit_code == 0
