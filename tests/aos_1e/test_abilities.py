@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from datasheets.values import Dice
-from resolver.rulesets.aos_1e import battleshock, declaring, reader, weapons
+from resolver.engine.duel import Terms
+from resolver.rulesets.aos_1e import battleshock, declaring, duel, reader, weapons
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects.conditions import AttackContext
 from tests.aos_1e.field import Field, blade, bow, unit
@@ -207,6 +208,7 @@ def test_wounds_are_ignored_by_a_roll_of_the_model_that_takes_them() -> None:
         assert (found.ignore is not None) is plain
         assert found.ignore_mortal is not None
         assert found.ignore_mortal.need == 5
+        assert reader.target(field.game, 1).models == (found,)
         assert [change.value for change in found.ignore_mortal.changes] == [1]
     ward = {"kind": "ignore-wounds", "needs": "5+", "to": {"scope": "unit"}}
     field = shooting(theirs=[ward], weapon=bow(Damage="3"))
@@ -279,3 +281,28 @@ def test_the_bravest_model_speaks_for_its_unit() -> None:
     field.row("a.x", 10.0, 20.0)
     field.put("b.y", (50.0, 20.0))
     assert battleshock.bravery(field.game, 0) == (8, {})
+
+
+@rule("AOS-BSHOCK-03", "AOS-SCENTAB-12")
+def test_the_log_says_that_fear_lowers_bravery() -> None:
+    field = Field([unit("x", 6, blade())], [unit("y", 1, blade())], "battleshock")
+    field.row("a.x", 10.0, 20.0)
+    field.put("b.y", (10.0, 22.0))
+    field.lasts("b.y", "fearsome", 1)
+    value, said = battleshock.bravery(field.game, 0)
+    assert value == 5
+    assert [(row["by"], row["rule"]) for row in said["modifiers"]] == [("-1", "AOS-SCENTAB-12")], said
+
+
+@rule("AOS-SHOOT-03")
+def test_models_of_a_unit_attack_each_with_its_own_weapons_and_abilities() -> None:
+    """Odds of a unit whose models are not alike are those of all of them."""
+    rows: Any = [(2, ["Bow"]), (1, ["Sling"])]
+    field = Field([unit("x", rows, bow(), bow("Sling", Attacks="5"))], [unit("y", 1, blade(), Wounds="20")], "shoot")
+    field.row("a.x", 10.0, 20.0)
+    field.put("b.y", (20.0, 20.0))
+    volleys = duel.attacks(field.game, 0, 1, Terms(fighting=False))
+    assert sorted((volley.profile.name, volley.weapons) for volley in volleys) == [("Bow", 2), ("Sling", 1)]
+    row = next(iter(weapons.find_carried(field.game, 0, ranged=True))).row
+    shots = Shots(0, 1, (0, 1), row, ranged=True, numbers=(1, 3))
+    assert sorted(volley.profile.attacks.constant for volley in reader.volleys(field.game, [shots])) == [1, 3]

@@ -42,8 +42,9 @@ def test_what_both_players_are_asked_of_terrain() -> None:
     assert battle.decision is not None
     assert battle.decision.data["feature"] == 0
     names = battle.decision.data["names"]
-    battle.choose(next(o for o in battle.options() if o.data == {"scenery": names[0]}))
-    battle.choose(next(o for o in battle.options() if o.data == {"scenery": names[0]}))
+    for player in (0, 1):
+        assert battle.decision.player == player
+        battle.choose(next(o for o in battle.options() if o.data == {"scenery": names[0]}))
     ruled = events(battle, "scenery.ruled")[0]
     assert (ruled["scenery"], list(ruled["dice"])) == (names[0], [])
     assert not events(battle, "ruling.made")
