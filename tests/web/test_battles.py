@@ -358,6 +358,10 @@ def test_a_game_without_points_and_markers_tells_of_none(client: FlaskClient, at
     data = {"a": "saltmarch-watch", "b": "hollow-bough-vigil", "seed": "7", **PLAYERS}
     page = to_the_end(Page(client, client.post("/battles", data=data, follow_redirects=True)))
     report = at(f"{address(page)}/report")
+    features = re.findall(r'<g class="scenery" [^>]*><text>(\d+) (\w+)</text>', page.answer.text)
+    assert features == re.findall(r"Terrain feature (\d+) is (\w+) ", at(f"{address(page)}/log?round=0").text)
+    assert f"{features[0][0]} stone circle, Inspiring: " in page.text
+    assert '<g class="scenery off"' in at(f"{address(page)}?n=1").answer.text
     assert report.answer.text.count('class="chart"') == 1
     lost = re.search(r"Models (\d+) of \d+ (\d+) of \d+", report.text.partition("Losses")[2])
     assert lost

@@ -5,11 +5,13 @@ What stands on the table is a `Table` of `frames`; the template and `play.js` dr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from builder.web.battles.frames import Table
+from datasheets.systems import system
+from datasheets.systems.mission import Card
 from datasheets.words import say
 from resolver.engine.events import Event
 from resolver.engine.game import Game
@@ -21,13 +23,19 @@ PLACES = 2
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Terrain: its kind and what that is called, its outline, height in inches, and since which event it lies there."""
+    """Terrain: its kind and what that is called, its outline, height in inches, and since which event it lies there.
+
+    `rule` is the scenery rule that it was given with the event `ruled`, and `middle` where that is written.
+    """
 
     kind: str
     name: str
     points: str
     height: float
     since: int
+    middle: tuple[float, float] = (0.0, 0.0)
+    rule: Card | None = None
+    ruled: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,7 @@ class Field:
     markers: list[Marker] = field(default_factory=list)
     radius: float = 0
     control: float = 0
+    cards: Mapping[str, Card] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +78,8 @@ def field_of(events: Iterable[Event], game: Game, language: str) -> Field:
     """Return what lies on the battlefield in the course of some events."""
     summary = descriptor(game.ruleset.id).summary
     radius, control = summary.marker_radius(game), summary.control_range(game)
-    found = Field(language=language, radius=round(radius, PLACES), control=control)
+    cards = {card.id: card for card in system(game.ruleset.id).cards}
+    found = Field(language=language, radius=round(radius, PLACES), control=control, cards=cards)
     for event in events:
         if (read := _READ.get(event["kind"])) is not None:
             read(found, event)
@@ -83,7 +93,14 @@ def _make_field(found: Field, event: Event) -> None:
 def _terrain(found: Field, event: Event) -> None:
     outline = _points(event["corners"], found.depth)
     name = say(f"battle.terrain.{event['name']}", {}, found.language)
-    found.terrain.append(Piece(event["name"], name, outline, event["height"], event["n"]))
+    x, y = (sum(places) / len(places) for places in zip(*event["corners"], strict=True))
+    middle = (round(x, PLACES), round(found.depth - y, PLACES))
+    found.terrain.append(Piece(event["name"], name, outline, event["height"], event["n"], middle))
+
+
+def _rule(found: Field, event: Event) -> None:
+    number = event["feature"]
+    found.terrain[number] = replace(found.terrain[number], rule=found.cards[event["scenery"]], ruled=event["n"])
 
 
 def _zone(found: Field, event: Event) -> None:
@@ -105,6 +122,7 @@ def _unmark(found: Field, event: Event) -> None:
 _READ = {
     "battlefield.created": _make_field,
     "terrain.placed": _terrain,
+    "scenery.ruled": _rule,
     "zone.chosen": _zone,
     "marker.placed": _marker,
     "marker.removed": _unmark,
