@@ -94,7 +94,7 @@ def of_unit(root: Node) -> Iterator[Broken]:
     """Yield the broken constraints of what can be chosen below a root selection, at any depth."""
     for node in root.walk():
         if node.resolved and node.force.closure:
-            for choice, nodes in _limited(node, node.force, node.force.closure):
+            for choice, nodes in _limited_choices(node, node.force, node.force.closure):
                 if nodes or isinstance(choice, ResolvedGroup) or choice.minima:  # of most that is not there nothing is asked
                     yield from _of_choice(choice, nodes, node, node.force, node.force.closure)
 
@@ -153,11 +153,11 @@ def _of_category(force: ForceScope, id: str, parts: list[CategoryEntry | Categor
 
 def _choices_of(parent: Node | None, force: ForceScope, closure: Closure) -> Iterator[ContentPart]:
     """Yield the entries and groups below a selection that have limits, or the roots of a force that have."""
-    for choice, nodes in _limited(parent, force, closure):
+    for choice, nodes in _limited_choices(parent, force, closure):
         yield ContentPart(partial(_of_choice, choice, nodes, parent, force, closure), choice)
 
 
-def _limited(parent: Node | None, force: ForceScope, closure: Closure) -> Iterator[tuple[Merged, tuple[Node, ...]]]:
+def _limited_choices(parent: Node | None, force: ForceScope, closure: Closure) -> Iterator[tuple[Merged, tuple[Node, ...]]]:
     """Yield the same, each with the selections that there are of it."""
     limited = closure.constrained_entries(parent.resolved if parent else None)
     if not limited:

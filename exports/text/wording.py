@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -82,8 +83,8 @@ def powers_in_words(unit: Unit) -> list[str]:
     """Return the powers that a unit knows whatever is chosen for it: those that were chosen are said as choices."""
     chosen = choices_of(unit)
     names = [*chosen.of_unit, *(name for counts in chosen.of_models.values() for name in counts)]
-    told = " ".join(names).casefold()
-    return [power for power in powers(unit) if power.casefold() not in told]
+    said = " ".join(names)
+    return [power for power in powers(unit) if not re.search(rf"(?<!\w){re.escape(power)}(?!\w)", said, re.IGNORECASE)]
 
 
 def powers_heading(system: str, language: str) -> str:

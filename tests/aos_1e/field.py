@@ -9,6 +9,7 @@ import numpy as np
 
 from exports.document import RosterDocument
 from resolver.engine.compile_armies import compile_armies
+from resolver.engine.decision import Decision
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Ruleset
 from resolver.rulesets.aos_1e import features
@@ -105,6 +106,11 @@ def roster(units: Sequence[Row], declarations: Sequence[Row] = (), **agreed: Any
 def general(id: str) -> Row:
     """What a roster says of its general: the first model of a unit."""
     return {"kind": "general", "subject": f"{id}-m0"}
+
+
+def question(kind: str, subject: str = "", player: int = 0, **data: Any) -> Decision:
+    """A decision that a player is asked for, outside of any battle."""
+    return Decision(1, player, kind, subject, "", data)
 
 
 class Field(field.Field):

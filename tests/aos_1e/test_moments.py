@@ -31,7 +31,7 @@ def stage(on: str, gap: float, step: str, *, turn: int = 0, **given: Any) -> Fie
     return field
 
 
-def used(field: Field) -> int:
+def uses(field: Field) -> int:
     return len(field.events("ability.used"))
 
 
@@ -57,7 +57,7 @@ def test_abilities_for_moves_runs_and_retreats_happen_then_and_at_no_other_move(
     field.choose("move", kind=kind, moves=way)
     if field.asked == "run":
         field.choose("run", moves=moves((0, 7.0, 20.0)))
-    assert used(field) == happens
+    assert uses(field) == happens
 
 
 @rule("AOS-SHOOT-01", "AOS-CHARGE-04", "AOS-COMBAT-06")
@@ -77,9 +77,9 @@ def test_abilities_happen_before_or_after_what_their_unit_does(on: str, last: st
     field = stage(on, 1.0 if STEPS[on] == "fight" else 6.0, STEPS[on])
     assert list_unresolved(field.rules, field.game.armies) == []
     field.go(*[5] * 30)
-    while not used(field) and field.battle and field.battle.decision and field.game.step.name == STEPS[on]:
+    while not uses(field) and field.battle and field.battle.decision and field.game.step.name == STEPS[on]:
         field.choose(**field.options()[0])
-    assert used(field) == 1
+    assert uses(field) == 1
     kinds = [event["kind"] for event in field.game.events]
     place = kinds.index("ability.used")
     done = {"shoot": "attack.made", "fight": "attack.made", "charge": "unit.moved"}[STEPS[on]]
@@ -110,7 +110,7 @@ def test_only_what_players_use_as_they_like_does_not_happen_by_itself(on: str, s
     assert list_unresolved(field.rules, field.game.armies) == []
     for _ in hero.moment(field.game, on):
         pass
-    assert used(field) == (not waits)
+    assert uses(field) == (not waits)
     assert bool(hero.actions(field.game, 0)) is (on == "phase-start")
 
 

@@ -11,16 +11,12 @@ from resolver.engine.decision import Decision
 from resolver.rulesets.aos_1e import battlefield, charging, movement, piling_in, sudden_death, territories, triumphs, victory
 from resolver.rulesets.aos_1e.valuation import moves as moving
 from resolver.rulesets.aos_1e.valuation import outlook, places, standing, weights
-from tests.aos_1e.field import Field, blade, bow, feature, unit
+from tests.aos_1e.field import Field, blade, bow, feature, question, unit
 from tests.aos_1e.test_mission import events, start, until
 from tests.field import moves
 
 rule = pytest.mark.rule
 GREEDY, PLANNED = weights.GREEDY, weights.PLANNED
-
-
-def asked(kind: str, subject: str = "", player: int = 0, **data: Any) -> Decision:
-    return Decision(1, player, kind, subject, "", data)
 
 
 def words(field: Field, decision: Decision, options: list[Any]) -> tuple[str, ...]:
@@ -34,7 +30,7 @@ def test_what_both_players_are_asked_of_terrain() -> None:
     field = Field([unit("x", 1)], [unit("y", 1)], "move")
     field.put("a.x", (10.0, 20.0))
     field.put("b.y", (60.0, 20.0))
-    numbers = list(battlefield.feature_options(field.game, asked("features")))
+    numbers = list(battlefield.feature_options(field.game, question("features")))
     assert numbers == [{"number": number} for number in (0, 1, 2, 3)]
     agreed: Any = ({"scenery": "choose", "terrain": "one", "field_width": 48, "field_depth": 48}, {})
     battle = start([unit("x", 1, blade())], [unit("y", 1, blade())], agreed=agreed)
@@ -64,7 +60,7 @@ def test_what_both_players_are_asked_of_terrain() -> None:
 )
 def test_borders_at_any_angle_that_can_be_remembered(angle: float, legal: bool) -> None:
     field = Field([unit("x", 1)], [unit("y", 1)], "territories", battle_round=0)
-    refusal = territories.divide_check(field.game, asked("divide"), {"angle": angle})
+    refusal = territories.divide_check(field.game, question("divide"), {"angle": angle})
     assert (refusal is None) is legal
 
 
@@ -72,8 +68,8 @@ def test_borders_at_any_angle_that_can_be_remembered(angle: float, legal: bool) 
 @pytest.mark.parametrize(("depth", "angles"), [(48.0, [0.0, 90.0, 33.69, 146.31]), (25.0, [90.0, 19.15, 160.85])])
 def test_borders_are_offered_where_both_halves_have_room(depth: float, angles: list[float]) -> None:
     field = Field([unit("x", 1)], [unit("y", 1)], "territories", battle_round=0, size=(72.0, depth))
-    assert [row["angle"] for row in territories.divide_options(field.game, asked("divide"))] == angles
-    assert (territories.divide_check(field.game, asked("divide"), {"angle": 0.0}) is None) is (0.0 in angles)
+    assert [row["angle"] for row in territories.divide_options(field.game, question("divide"))] == angles
+    assert (territories.divide_check(field.game, question("divide"), {"angle": 0.0}) is None) is (0.0 in angles)
 
 
 @rule("AOS-SETUP-06")
@@ -91,7 +87,7 @@ def test_which_way_is_forward() -> None:
 @rule("AOS-TRITAB-02")
 def test_a_blessed_player_may_set_each_die_to_each_other_face() -> None:
     field = Field([unit("x", 1)], [unit("y", 1)], "move")
-    rows = list(triumphs.options(field.game, asked("blessed", "a.x", dice=[2, 6], roll="charge", needed=5)))
+    rows = list(triumphs.options(field.game, question("blessed", "a.x", dice=[2, 6], roll="charge", needed=5)))
     assert {"die": None, "face": None} in rows
     known = {(row["die"], row["face"]) for row in rows if row["die"] is not None}
     assert known == {(die, face) for die, old in ((0, 2), (1, 6)) for face in range(1, 7) if face != old}
@@ -203,10 +199,10 @@ def test_options_in_words() -> None:
     field = Field([unit("x", 2, blade())], [unit("y", 1, blade())], "move")
     field.row("a.x", 10.0, 20.0)
     field.put("b.y", (50.0, 20.0))
-    assert words(field, asked("scenery", feature=0), [{"scenery": "deadly"}]) == ("Deadly",)
+    assert words(field, question("scenery", feature=0), [{"scenery": "deadly"}]) == ("Deadly",)
     none, seize, endure = words(
         field,
-        asked("sudden-death", features=[1]),
+        question("sudden-death", features=[1]),
         [
             {"objective": None, "feature": None},
             {"objective": "seize-ground", "feature": 1},
@@ -218,25 +214,25 @@ def test_options_in_words() -> None:
     assert endure == "Endure"
     assert none not in (seize, endure)
     zones = [[(0.0, 0.0), (72.0, 0.0), (72.0, 24.0), (0.0, 24.0)], [(0.0, 24.0), (72.0, 24.0), (72.0, 48.0), (0.0, 48.0)]]
-    first, second = words(field, asked("choose-zone", zones=zones), [{"zone": 1}, {"zone": 2}])
+    first, second = words(field, question("choose-zone", zones=zones), [{"zone": 1}, {"zone": 2}])
     assert all(number in first for number in ("1", "72", "24"))
     assert "48" in second
-    level, upright, slanting = words(field, asked("divide"), [{"angle": 0}, {"angle": 90}, {"angle": 33.69}])
+    level, upright, slanting = words(field, question("divide"), [{"angle": 0}, {"angle": 90}, {"angle": 33.69}])
     assert len({level, upright, slanting}) == 3
     assert "33.69" in slanting
     kept, changed = words(
         field,
-        asked("blessed", "a.x", dice=[2, 5], roll="charge", needed=9),
+        question("blessed", "a.x", dice=[2, 5], roll="charge", needed=9),
         [{"die": None, "face": None}, {"die": 1, "face": 6}],
     )
     assert all(number in changed for number in ("5", "2", "6"))
     assert kept != changed
-    nobody, wizard = words(field, asked("unbind", "a.x", power="arcane-bolt", total=5), [{"model": None}, {"model": 1}])
+    nobody, wizard = words(field, question("unbind", "a.x", power="arcane-bolt", total=5), [{"model": None}, {"model": 1}])
     assert "x" in wizard
     assert nobody != wizard
     stay, run, walk = words(
         field,
-        asked("move", "a.x", kinds=["stationary", "run", "normal"], rolled=None),
+        question("move", "a.x", kinds=["stationary", "run", "normal"], rolled=None),
         [
             {"kind": "stationary", "moves": []},
             {"kind": "run", "moves": []},
@@ -250,7 +246,7 @@ def test_options_in_words() -> None:
         {"do": "command", "unit": "a.x", "ability": "Onwards"},
         {"do": "ability", "unit": "a.x", "ability": "Heal"},
     ]
-    acts = words(field, asked("act", actions=rows), [{"action": place} for place in (0, 1, 2, 3)])
+    acts = words(field, question("act", actions=rows), [{"action": place} for place in (0, 1, 2, 3)])
     assert all(word in act for word, act in zip(("2", "Rise", "Onwards", "Heal"), acts, strict=True))
 
 
@@ -280,7 +276,7 @@ def test_where_programs_expect_a_run_to_lead() -> None:
 
 def test_moves_are_weighed_by_where_they_lead_and_what_is_left_to_do() -> None:
     field = open_field(16.0)
-    game, decision = field.game, asked("move", "a.x", kinds=["normal"], rolled=None)
+    game, decision = field.game, question("move", "a.x", kinds=["normal"], rolled=None)
     ahead = moves((0, 10.0, 25.0), (1, 11.5, 25.0), (2, 13.0, 25.0))
     options = [
         {"kind": "stationary", "moves": []},
@@ -297,9 +293,9 @@ def test_moves_are_weighed_by_where_they_lead_and_what_is_left_to_do() -> None:
     there = standing.Place(game, 0, moving._after_run(game, 0, None), [0, 1, 2], GREEDY)
     assert run == pytest.approx(there.value(standing.Stance(False, False)) - 0.01)
     assert flee == -1000.0
-    (ran,) = moving.run(game, asked("run", "a.x", way="run"), [{"moves": ahead}])
+    (ran,) = moving.run(game, question("run", "a.x", way="run"), [{"moves": ahead}])
     assert ran == place.value(standing.Stance(False, False))
-    (stayed,) = moving.run(game, asked("run", "a.x", way="run-retreat"), [{"moves": None}])
+    (stayed,) = moving.run(game, question("run", "a.x", way="run-retreat"), [{"moves": None}])
     assert stayed == standing.place_of(game, 0, [], GREEDY).value(standing.Stance(False, False))
     planned = moving.plan_move(game, decision, options, {})
     assert planned[4] == -1000.0
@@ -315,11 +311,11 @@ def test_charges_and_piling_in_are_weighed_by_whom_and_how_many_fight() -> None:
     field = open_field(6.0)
     game = field.game
     near = moves((0, 10.0, 25.5), (1, 11.5, 25.5))
-    decision = asked("charge-move", "a.x", most=8)
+    decision = question("charge-move", "a.x", most=8)
     stay, two, nobody = moving.charge(game, decision, [{"moves": None}, {"moves": near}, {"moves": moves((0, 10.0, 21.0))}])
     assert (stay, nobody) == (0.0, 0.0)
     assert two == pytest.approx(standing.combat(game, 0, 1, GREEDY) + 0.02 * 2)
-    (close,) = moving.close(game, asked("pile-in", "a.x", most=3), [{"moves": near}])
+    (close,) = moving.close(game, question("pile-in", "a.x", most=3), [{"moves": near}])
     assert close == two
     plan = moving.plan_charge(game, decision, [{"moves": None}, {"moves": near}], {})
     one = moving.plan_charge(game, decision, [{"moves": moves((0, 10.0, 25.5))}], {})
@@ -328,7 +324,7 @@ def test_charges_and_piling_in_are_weighed_by_whom_and_how_many_fight() -> None:
 
 def test_moves_of_ones_own_lead_toward_the_goal_and_to_where_one_shoots_and_is_not_charged() -> None:
     def ends(field: Field, kind: str = "normal") -> list[float]:
-        decision = asked("move", "a.x", kinds=[kind], rolled=None)
+        decision = question("move", "a.x", kinds=[kind], rolled=None)
         found = [standing.ends(field.game, 0, row["moves"]) for row in moving.ways(field.game, decision, {})]
         return [round(float(there.y.mean()), 1) for there in found]
 
@@ -336,10 +332,10 @@ def test_moves_of_ones_own_lead_toward_the_goal_and_to_where_one_shoots_and_is_n
     assert max(ends(field)) == pytest.approx(25.0, abs=0.1)
     assert ends(field, "retreat") == []
     assert ends(open_field(9.0, Move="-")) == []
-    run = asked("run", "a.x", way="run", rolled=None, extra=3)
+    run = question("run", "a.x", way="run", rolled=None, extra=3)
     far = [float(standing.ends(field.game, 0, row["moves"]).y.mean()) for row in moving.run_ways(field.game, run, {})]
     assert max(far) == pytest.approx(25.9, abs=0.1)
-    assert list(moving.run_ways(field.game, asked("run", "a.x", way="run-retreat", rolled=None, extra=3), {})) == []
+    assert list(moving.run_ways(field.game, question("run", "a.x", way="run-retreat", rolled=None, extra=3), {})) == []
     archers = Field([unit("x", 1, bow())], [unit("y", 1, blade())], "move")
     archers.put("a.x", (10.0, 20.0))
     archers.put("b.y", (10.0, 43.0))
@@ -351,7 +347,7 @@ def test_units_are_set_up_where_they_reach_most_and_in_the_middle() -> None:
     field = Field([unit("x", 1, blade())], [unit("y", 1, blade())], "set-up", battle_round=0)
     field.player(0, zone=1)
     field.player(1, zone=2)
-    decision = asked("set-up", "a.x", reserves=False)
+    decision = question("set-up", "a.x", reserves=False)
     options = [{"poses": [[0, x, y, 0.0]]} for x, y in ((36.0, 4.0), (6.0, 4.0))] + [{"poses": None}]
     middle, side, nowhere = places.set_up(field.game, decision, options)
     assert (middle, nowhere) == (pytest.approx(-0.2), -1000.0)

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from resolver.engine.decision import Decision
 from resolver.rulesets.aos_1e.valuation import forces, goals, losses, standing, strikes, weights
-from tests.aos_1e.field import BOLT, SHIELD, Field, blade, bow, feature, unit, wizard
+from tests.aos_1e.field import BOLT, SHIELD, Field, blade, bow, feature, question, unit, wizard
 from tests.field import ability, moves
 
 GREEDY, PLANNED = weights.GREEDY, weights.PLANNED
@@ -22,17 +21,13 @@ def pair(gap: float = 6.0, mine: Any = None, theirs: Any = None, step: str = "ch
     return field
 
 
-def asked(kind: str, player: int = 0, subject: str = "", **data: Any) -> Decision:
-    return Decision(1, player, kind, subject, "", data)
-
-
-def weighed(field: Field, kind: str, options: list[Any], player: int = 0, subject: str = "", **data: Any) -> list[float]:
+def worths(field: Field, kind: str, options: list[Any], player: int = 0, subject: str = "", **data: Any) -> list[float]:
     worth = field.rules.decisions[kind].worth
     assert worth is not None
-    return list(worth(field.game, asked(kind, player, subject, **data), options))
+    return list(worth(field.game, question(kind, subject, player, **data), options))
 
 
-def taken(number: int, damage: float = 1.0) -> float:
+def average_wounds(number: int, damage: float = 1.0) -> float:
     """The wounds that so many swords or bows (4+, 4+, save 5+) inflict on average."""
     return number * damage / 2 / 2 * 4 / 6
 
@@ -40,24 +35,24 @@ def taken(number: int, damage: float = 1.0) -> float:
 def test_the_wounds_expected_are_those_of_hit_wound_and_save() -> None:
     field = pair(mine=unit("x", 3, blade(), bow(Attacks="2")), theirs=unit("y", 3, blade(Damage="2"), Wounds="2"))
     game = field.game
-    assert forces.expected_wounds(game, 0, 1, ranged=False) == pytest.approx(taken(3))
-    assert forces.expected_wounds(game, 0, 1, ranged=True) == pytest.approx(taken(6))
-    assert forces.expected_wounds(game, 1, 0, ranged=False) == pytest.approx(taken(3, 2.0))
+    assert forces.expected_wounds(game, 0, 1, ranged=False) == pytest.approx(average_wounds(3))
+    assert forces.expected_wounds(game, 0, 1, ranged=True) == pytest.approx(average_wounds(6))
+    assert forces.expected_wounds(game, 1, 0, ranged=False) == pytest.approx(average_wounds(3, 2.0))
     assert forces.expected_wounds(game, 1, 0, ranged=True) == 0.0
     assert forces.longest(game, 0, 1) == 20.0
     assert forces.longest(game, 1, 0) == 0.0
     assert forces.wounds_left(game, 1) == 6
     near = {0: 20.0, 1: 20.1}
-    assert forces.shot_at(game, 0, 1, near) == pytest.approx(taken(2))
+    assert forces.shot_at(game, 0, 1, near) == pytest.approx(average_wounds(2))
 
 
 def test_of_the_rows_of_one_weapon_the_best_counts_and_slain_models_do_nothing() -> None:
     field = pair(mine=unit("x", 3, blade(), blade("Axe", Attacks="3")))
     game = field.game
-    assert forces.expected_wounds(game, 0, 1, ranged=False) == pytest.approx(taken(12))
+    assert forces.expected_wounds(game, 0, 1, ranged=False) == pytest.approx(average_wounds(12))
     field.state.write("alive", 2, False)
     field.state.write("on_table", 2, False)
-    assert forces.expected_wounds(game, 0, 1, ranged=False) == pytest.approx(taken(8))
+    assert forces.expected_wounds(game, 0, 1, ranged=False) == pytest.approx(average_wounds(8))
     assert [len(kind.models) for kind in forces.kinds(game, 0)] == [2]
 
 
@@ -123,23 +118,23 @@ def test_the_general_is_who_usually_leads_and_of_those_who_lives_longest() -> No
         [unit("y", 1, blade())],
         "generals",
     )
-    values = weighed(field, "general", [{"model": model} for model in (0, 1, 2)])
+    values = worths(field, "general", [{"model": model} for model in (0, 1, 2)])
     assert values == [9.0, 13.0, 15.0]
 
 
 def test_whom_the_enemy_has_to_slay_and_which_objective_is_easiest() -> None:
     field = pair(theirs=unit("y", 2, blade(), Wounds="4"))
     rows = [{"objective": each} for each in (None, "endure", "seize-ground", "assassinate", "blunt")]
-    found = weighed(field, "sudden-death", rows)
+    found = worths(field, "sudden-death", rows)
     assert found == sorted(found)
     assert len(set(found)) == 5
-    assert weighed(field, "sought-unit", [{"unit": "a.x"}, {"unit": "b.y"}]) == [3.0, 8.0]
+    assert worths(field, "sought-unit", [{"unit": "a.x"}, {"unit": "b.y"}]) == [3.0, 8.0]
 
 
 @pytest.mark.parametrize(("gap", "number", "turn"), [(20.0, 0, "first"), (20.1, 0, "second"), (20.1, 1, "first")])
 def test_who_takes_the_first_turn(gap: float, number: int, turn: str) -> None:
     field = pair(gap, battle_round=number)
-    found = weighed(field, "choose-turn", [{"turn": "first"}, {"turn": "second"}])
+    found = worths(field, "choose-turn", [{"turn": "first"}, {"turn": "second"}])
     assert found == ([1.0, 0.0] if turn == "first" else [0.0, 1.0])
 
 
@@ -155,13 +150,13 @@ def test_who_takes_the_first_turn(gap: float, number: int, turn: str) -> None:
     ],
 )
 def test_what_is_rolled_again(roll: str, dice: list[int], again: bool) -> None:
-    found = weighed(pair(), "re-roll", [{"again": True}, {"again": False}], roll=roll, dice=dice)
+    found = worths(pair(), "re-roll", [{"again": True}, {"again": False}], roll=roll, dice=dice)
     assert found == [float(again), float(not again)]
 
 
 @pytest.mark.parametrize(("gap", "use"), [(3.0, True), (3.1, False)])
 def test_inspired_is_for_a_unit_that_fights(gap: float, use: bool) -> None:
-    found = weighed(pair(gap), "inspired", [{"use": True}, {"use": False}], subject="a.x")
+    found = worths(pair(gap), "inspired", [{"use": True}, {"use": False}], subject="a.x")
     assert found == [float(use), float(not use)]
 
 
@@ -179,7 +174,7 @@ def test_inspired_is_for_a_unit_that_fights(gap: float, use: bool) -> None:
 )
 def test_a_die_is_set_where_it_matters(roll: str, dice: list[int], needed: Any, sets: bool) -> None:
     rows = [{"die": None, "face": None}, {"die": 0, "face": 2}, {"die": 0, "face": 6}]
-    found = weighed(pair(), "blessed", rows, roll=roll, dice=dice, needed=needed)
+    found = worths(pair(), "blessed", rows, roll=roll, dice=dice, needed=needed)
     assert found == ([0.5, 2 / 6, 1.0] if sets else [0.5, 0.0, 0.0])
 
 
@@ -195,17 +190,17 @@ def test_who_is_set_up_moves_shoots_and_tests_first() -> None:
     field.row("b.y", 10.0, 26.0)
     rows = [{"unit": "a.near"}, {"unit": "a.far"}, {"unit": None}]
     game = field.game
-    near, far, nobody = weighed(field, "select", rows, to="move")
+    near, far, nobody = worths(field, "select", rows, to="move")
     assert (near, nobody) == (pytest.approx(1.0 + 1.0 / 6.0), 0.0)
     assert far == pytest.approx(1.0 + 1.0 / 18.0)
-    near, far, nobody = weighed(field, "select", rows, to="shoot")
-    shot = forces.worth(game, 3) * taken(1) / 3 * (0.85 + 0.15 * taken(1) / 3)
+    near, far, nobody = worths(field, "select", rows, to="shoot")
+    shot = forces.worth(game, 3) * average_wounds(1) / 3 * (0.85 + 0.15 * average_wounds(1) / 3)
     assert (near, nobody) == (pytest.approx(1.0 + shot), 0.0)
     assert far > near
-    big, small = weighed(field, "select", [{"unit": "a.big"}, {"unit": "a.far"}], to="deploy")
+    big, small = worths(field, "select", [{"unit": "a.big"}, {"unit": "a.far"}], to="deploy")
     assert big == pytest.approx(1000.0 + 100.0 * 2.0 - forces.worth(game, 2))
     assert small == pytest.approx(1000.0 + 100.0 * 0.5 - forces.worth(game, 1))
-    near, far = weighed(field, "select", rows[:2], to="test")
+    near, far = worths(field, "select", rows[:2], to="test")
     assert near == pytest.approx(1.0 + forces.worth(game, 0))
     assert far == pytest.approx(1.0 + forces.worth(game, 1))
 
@@ -221,8 +216,8 @@ def loss(field: Field, unit: int, wounds: float, table: Any = GREEDY) -> float:
 
 def test_a_fight_is_worth_what_it_takes_less_the_answer_of_what_is_left() -> None:
     field = pair(0.5, theirs=unit("y", 6, blade(Damage="2")), step="fight")
-    given = taken(3) * 0.75
-    back = taken(6, 2.0) * 0.75 * (1 - given / 6)
+    given = average_wounds(3) * 0.75
+    back = average_wounds(6, 2.0) * 0.75 * (1 - given / 6)
     for table, answer in ((GREEDY, 0.1), (PLANNED, 0.9)):
         wanted = loss(field, 1, given, table) - answer * loss(field, 0, back, table)
         assert standing.combat(field.game, 0, 1, table) == pytest.approx(wanted)
@@ -230,20 +225,20 @@ def test_a_fight_is_worth_what_it_takes_less_the_answer_of_what_is_left() -> Non
 
 def test_who_fights_first_is_who_takes_most_and_who_fears_most() -> None:
     field = pair(0.5, theirs=unit("y", 6, blade(Damage="2")), step="fight")
-    (value,) = weighed(field, "select", [{"unit": "a.x"}], to="fight")
-    assert value == pytest.approx(1.0 + loss(field, 1, taken(3)) + loss(field, 0, taken(6, 2.0)))
+    (value,) = worths(field, "select", [{"unit": "a.x"}], to="fight")
+    assert value == pytest.approx(1.0 + loss(field, 1, average_wounds(3)) + loss(field, 0, average_wounds(6, 2.0)))
     lonely = pair(5.0, step="fight")
-    assert weighed(lonely, "select", [{"unit": "a.x"}], to="fight") == [1.0]
+    assert worths(lonely, "select", [{"unit": "a.x"}], to="fight") == [1.0]
 
 
 def test_who_plans_fights_first_to_be_spared_and_while_it_is_whole() -> None:
     field = pair(0.5, theirs=unit("y", 6, blade()), step="fight")
-    best = loss(field, 1, taken(3), PLANNED)
-    spared = taken(3) / 6 * loss(field, 0, taken(6), PLANNED)
-    feared = taken(6) * 0.75 / 3
+    best = loss(field, 1, average_wounds(3), PLANNED)
+    spared = average_wounds(3) / 6 * loss(field, 0, average_wounds(6), PLANNED)
+    feared = average_wounds(6) * 0.75 / 3
     plan = field.rules.decisions["select"].plan
     assert plan is not None
-    decision, options = asked("select", to="fight"), [{"unit": "a.x"}, {"unit": None}]
+    decision, options = question("select", to="fight"), [{"unit": "a.x"}, {"unit": None}]
     assert plan.worth(field.game, decision, options, {}) == [pytest.approx(1.0 + spared + feared * best + 0.1 * best), 0.0]
     field.mark("b.y", "acted")
     assert plan.worth(field.game, decision, options, {})[0] == pytest.approx(1.0 + 0.1 * best)
@@ -251,22 +246,22 @@ def test_who_plans_fights_first_to_be_spared_and_while_it_is_whole() -> None:
 
 def test_the_best_charge_counts_by_its_chance_and_none_from_afar() -> None:
     field = pair(6.0)
-    (value,) = weighed(field, "select", [{"unit": "a.x"}], to="charge")
+    (value,) = worths(field, "select", [{"unit": "a.x"}], to="charge")
     assert value == pytest.approx(26 / 36 * standing.combat(field.game, 0, 1, GREEDY))
-    assert weighed(pair(12.1), "select", [{"unit": "a.x"}], to="charge") == [-1.0]
+    assert worths(pair(12.1), "select", [{"unit": "a.x"}], to="charge") == [-1.0]
 
 
 def test_what_the_enemy_may_do_to_a_unit_where_it_stands() -> None:
     """It comes 5 inches nearer, then charges or shoots; of two, each counts; one that was charged has less left."""
     field = pair(9.5, theirs=unit("y", 3, blade()))
     game = field.game
-    hurt = 33 / 36 * taken(3) * 0.75  # it charges from 4.5 inches
+    hurt = 33 / 36 * average_wounds(3) * 0.75  # it charges from 4.5 inches
     assert standing.threat(game, 0, {1: 9.5}, GREEDY) == pytest.approx(loss(field, 0, hurt))
-    left = 1 - taken(3) * 0.75 / 3
-    charged = taken(3) * 0.75 * left
+    left = 1 - average_wounds(3) * 0.75 / 3
+    charged = average_wounds(3) * 0.75 * left
     assert standing.threat(game, 0, {1: 0.0}, GREEDY, 1) == pytest.approx(loss(field, 0, charged))
     archers = pair(24.0, theirs=unit("y", 3, bow(), blade("Knife", Attacks="0")))
-    assert standing.threat(archers.game, 0, {1: 25.0}, GREEDY) == pytest.approx(loss(archers, 0, taken(3)))
+    assert standing.threat(archers.game, 0, {1: 25.0}, GREEDY) == pytest.approx(loss(archers, 0, average_wounds(3)))
     assert standing.threat(archers.game, 0, {1: 25.1}, GREEDY) == 0.0
     assert standing.threat(archers.game, 0, {1: 3.0}, GREEDY, 1) == 0.0
 
@@ -276,7 +271,7 @@ def test_friends_share_the_danger_for_who_plans() -> None:
     field.row("a.x", 10.0, 20.0)
     field.row("a.z", 16.0, 20.0)
     field.row("b.y", 10.0, 27.0)
-    game, hurt = field.game, 35 / 36 * taken(3) * 0.75
+    game, hurt = field.game, 35 / 36 * average_wounds(3) * 0.75
     assert standing.find_reachable(game, 2) == {0, 1}
     assert standing.threat(game, 0, {2: 6.0}, PLANNED) == pytest.approx(loss(field, 0, hurt / 1.5, PLANNED))
     field.row("a.z", 16.0, 12.0)
@@ -287,7 +282,7 @@ def test_friends_share_the_danger_for_who_plans() -> None:
 def test_a_place_is_worth_what_can_be_done_from_it_now_and_later() -> None:
     field = pair(30.0, mine=unit("x", 3, blade(), bow(Attacks="2")), step="move")
     place = standing.place_of(field.game, 0, [], GREEDY)
-    shot = loss(field, 1, taken(6))
+    shot = loss(field, 1, average_wounds(6))
     assert place.gaps == {1: pytest.approx(30.0)}
     assert place.shooting(1) == 0.0
     assert place.later(1) == pytest.approx(shot * 0.6 ** (1 + 10 / 5) + 1 / 80)
@@ -298,7 +293,7 @@ def test_a_place_is_worth_what_can_be_done_from_it_now_and_later() -> None:
     assert planned.value(standing.Stance(), 1) == pytest.approx(1.3 * planned.later(1))
     ahead = standing.place_of(field.game, 0, moves((0, 10.0, 31.0), (1, 11.5, 30.9)), GREEDY)
     assert ahead.shooting(1) == pytest.approx(
-        loss(field, 1, taken(4)) if ahead.near[1][1] <= 20.0 else loss(field, 1, taken(2))
+        loss(field, 1, average_wounds(4)) if ahead.near[1][1] <= 20.0 else loss(field, 1, average_wounds(2))
     )
     quiet, loud = ahead.value(standing.Stance(False, False)), ahead.value(standing.Stance())
     assert loud - quiet == pytest.approx(ahead.shooting(1))
@@ -349,7 +344,7 @@ def test_the_goals_of_a_plan_are_worth_less_the_later_they_are_reached() -> None
     field.row("b.y", 10.0, 27.0)
     field.row("b.z", 10.0, 39.0)
     found = goals.prospects(field.game, 0)
-    shot = loss(field, 1, taken(6), PLANNED)
+    shot = loss(field, 1, average_wounds(6), PLANNED)
     assert found.units == [0]
     assert found.worth == [[0.0, pytest.approx(shot), pytest.approx(shot * 0.8**2)]]
     assert tuple(found.shares) == (1.0, 0.8, 0.5)
@@ -364,7 +359,7 @@ def test_who_is_lost_first() -> None:
     field.put("b.y", (25.0, 20.0))
     field.wound(1, 2)
     field.model_mark(2, "general")
-    found = losses.lose(field.game, asked("flee"), [{"model": model} for model in (0, 1, 2)])
+    found = losses.lose(field.game, question("flee"), [{"model": model} for model in (0, 1, 2)])
     assert found == pytest.approx([-(3 + 1 - 0.14), -(2 + 1 - 0.12), -(3 + 2 * 2 * 2 + 1000 - 0.10)])
 
 
@@ -382,13 +377,13 @@ def test_what_spells_are_worth() -> None:
     """Their chance times what they do to the best target; nothing where they reach nobody."""
     field = hero()
     rows = [{"do": "cast", "unit": "a.w", "model": 0, "power": power} for power in ("arcane-bolt", "mystic-shield")]
-    bolt, shield, enough = weighed(field, "act", [{"action": 0}, {"action": 1}, {"action": None}], actions=rows)
+    bolt, shield, enough = worths(field, "act", [{"action": 0}, {"action": 1}, {"action": None}], actions=rows)
     assert bolt == pytest.approx(30 / 36 * loss(field, 2, 2.0))
     best = max(forces.worth_left(field.game, each, GREEDY) for each in (0, 1))
     assert shield == pytest.approx(26 / 36 * 0.12 * best)
     assert 0.0 < enough < min(bolt, shield)
     field.row("b.y", 10.0, 45.0)
-    bolt, shield = weighed(field, "act", [{"action": 0}, {"action": 1}], actions=rows)
+    bolt, shield = worths(field, "act", [{"action": 0}, {"action": 1}], actions=rows)
     assert bolt == 0.0
     assert shield == pytest.approx(26 / 36 * 0.12 * 0.3 * best)
 
@@ -401,16 +396,16 @@ def test_what_abilities_are_worth() -> None:
     field = hero(abilities=[heal, ability("Burn", burn)])
     rows = [{"do": "ability", "unit": "a.x", "ability": name} for name in ("Heal", "Burn")]
     both = [{"action": 0}, {"action": 1}]
-    healed, burned = weighed(field, "act", both, actions=rows)
+    healed, burned = worths(field, "act", both, actions=rows)
     assert healed == 0.0
     assert burned == pytest.approx(0.5 * loss(field, 2, 3.5))
     field.wound(1, 2)
-    healed, _ = weighed(field, "act", both, actions=rows)
+    healed, _ = worths(field, "act", both, actions=rows)
     assert healed == pytest.approx(loss(field, 1, 1.0))
     field.wound(2, 1)
-    healed, _ = weighed(field, "act", both, actions=rows)
+    healed, _ = worths(field, "act", both, actions=rows)
     assert healed == pytest.approx(loss(field, 1, 2.0))
-    picked = weighed(field, "pick-unit", [{"unit": "a.x"}, {"unit": "b.y"}], subject="a.x", ability="Burn")
+    picked = worths(field, "pick-unit", [{"unit": "a.x"}, {"unit": "b.y"}], subject="a.x", ability="Burn")
     assert picked == pytest.approx([-0.5 * loss(field, 1, 3.5), 0.5 * loss(field, 2, 3.5)])
 
 
@@ -424,15 +419,15 @@ def test_what_a_sacrifice_a_summons_and_a_command_are_worth() -> None:
         {"do": "command", "unit": "a.w", "ability": "Inspiring Presence"},
     ]
     options = [{"action": place} for place in range(3)]
-    gift, rise, presence = weighed(field, "act", options, actions=rows)
+    gift, rise, presence = worths(field, "act", options, actions=rows)
     whole = forces.worth_left(field.game, 1, GREEDY)
     assert gift == pytest.approx(0.12 * whole - loss(field, 1, 2.0))
     assert rise == 5.0
     assert presence == pytest.approx(0.02 * 3 * whole / 5)
-    shaken = weighed(field, "pick-unit", [{"unit": "a.w"}, {"unit": "a.x"}], subject="a.w", ability="Inspiring Presence")
+    shaken = worths(field, "pick-unit", [{"unit": "a.w"}, {"unit": "a.x"}], subject="a.w", ability="Inspiring Presence")
     assert shaken == [0.0, pytest.approx(0.02 * 3 * whole / 5)]
     field.row("b.y", 10.0, 45.0)
-    gift, _, presence = weighed(field, "act", options, actions=rows)
+    gift, _, presence = worths(field, "act", options, actions=rows)
     assert gift == pytest.approx(-loss(field, 1, 2.0))
     assert presence == 0.0
 
@@ -444,12 +439,12 @@ def test_who_unbinds_is_who_stands_near_an_arcane_feature() -> None:
     field.put("a.w", (10.0, 20.0))
     field.put("a.v", (18.0, 20.0))
     field.put("b.y", (40.0, 20.0))
-    assert weighed(field, "unbind", [{"model": None}, {"model": 0}, {"model": 1}]) == [0.0, 1.0, 2.0]
+    assert worths(field, "unbind", [{"model": None}, {"model": 0}, {"model": 1}]) == [0.0, 1.0, 2.0]
 
 
 def test_attacks_are_weighed_by_what_they_take_and_who_plans_minds_kills_and_answers() -> None:
     field = pair(0.5, mine=unit("x", 3, blade(Range='3"')), theirs=unit("y", 1, blade()), step="fight")
-    decision, game = asked("strikes", subject="a.x", ranged=False, counted={}), field.game
+    decision, game = question("strikes", subject="a.x", ranged=False, counted={}), field.game
     data = {"strikes": [{"model": model, "slot": 0, "profile": 0, "target": "b.y", "number": None} for model in range(3)]}
     miss = (5 / 6) ** 3
     (greedy,) = strikes.strike(game, decision, [data])
@@ -457,7 +452,7 @@ def test_attacks_are_weighed_by_what_they_take_and_who_plans_minds_kills_and_ans
     (planned,) = strikes.plan_strike(game, decision, [data], {})
     own = forces.answer(game, 1)
     kill = 0.4 * (1 - miss) * forces.worth_left(game, 1, PLANNED)
-    assert own == pytest.approx(loss(field, 0, taken(1), PLANNED))
+    assert own == pytest.approx(loss(field, 0, average_wounds(1), PLANNED))
     assert planned == pytest.approx(loss(field, 1, 1 - miss, PLANNED) + kill + (1 - miss) * own)
     field.mark("b.y", "acted")
     assert strikes.plan_strike(game, decision, [data], {}) == [pytest.approx(loss(field, 1, 1 - miss, PLANNED) + kill)]

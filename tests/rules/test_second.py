@@ -374,7 +374,7 @@ def captains(number: int, each: int, *cards: str) -> Roster:
     return roster_from_json(data)
 
 
-def carried(roster: Roster, name: str) -> list[tuple[int, int]]:
+def loadouts(roster: Roster, name: str) -> list[tuple[int, int]]:
     """How many models of each group of the first unit, and how many things of a name they have."""
     groups = next(roster.units()).selections
     return [(group.number, sum(item.number for item in group.selections if item.name == name)) for group in groups]
@@ -386,7 +386,7 @@ def test_of_a_card_held_several_times_one_stays(number: int, each: int) -> None:
     roster = captains(number, each, "homing-beacon")
     (finding,) = (each for each in judge_roster(roster).findings if each.code == "card.twice")
     assert (finding.found, [fix.code for fix in finding.fixes]) == (number * each, ["fix.leave-one"])
-    left = carried(apply_all(roster, finding.fixes[0].operations, BUNDLED), "Homing Beacon")
+    left = loadouts(apply_all(roster, finding.fixes[0].operations, BUNDLED), "Homing Beacon")
     assert sorted(left, reverse=True) == [(number - 1, 0), (1, 1)][number == 1 :]
     check_fixes(roster)
 
@@ -398,7 +398,7 @@ def test_of_three_unmodified_saves_the_player_keeps_one() -> None:
     roster = captains(1, 1, "refractor-field", "displacer-field", "conversion-field")
     (finding,) = (each for each in judge_roster(roster).findings if each.code == "save.several")
     afters = [apply_all(roster, fix.operations, BUNDLED) for fix in finding.fixes]
-    kept = [{name for name in fields if carried(after, name) == [(1, 1)]} for after in afters]
+    kept = [{name for name in fields if loadouts(after, name) == [(1, 1)]} for after in afters]
     assert sorted(map(sorted, kept)) == sorted([name] for name in fields)
     check_fixes(roster)
 
@@ -407,7 +407,7 @@ def test_of_one_unmodified_save_held_twice_one_stays() -> None:
     roster = captains(1, 2, "refractor-field")
     (finding,) = (each for each in judge_roster(roster).findings if each.code == "save.several")
     assert [fix.code for fix in finding.fixes] == ["fix.leave-one"]
-    assert carried(apply_all(roster, finding.fixes[0].operations, BUNDLED), "Refractor Field") == [(1, 1)]
+    assert loadouts(apply_all(roster, finding.fixes[0].operations, BUNDLED), "Refractor Field") == [(1, 1)]
 
 
 @pytest.mark.rule("2E-R-ARMY-04")

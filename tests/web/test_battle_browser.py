@@ -160,7 +160,7 @@ def test_a_turn_is_played_by_dragging(browser: Browser, server: Local) -> None:
     address = page.url
     until_moving(page, address)
     assert page.evaluate("document.documentElement.scrollHeight") <= 900, "all of it fits one screen"
-    before = {unit: places(page, unit) for unit in wanted(page)}
+    before = {unit: places(page, unit) for unit in selectable(page)}
     assert len(before) > 3
     refused = set()
     for unit in before:
@@ -193,7 +193,7 @@ def until_moving(page: Page, address: str) -> None:
     page.locator("#log li.here").wait_for()
 
 
-def wanted(page: Page) -> list[int]:
+def selectable(page: Page) -> list[int]:
     """The units on the table that may be selected."""
     found: list[int] = page.locator("#asked button[data-units]").evaluate_all(
         "all => all.map(each => JSON.parse(each.dataset.units)[0])"
