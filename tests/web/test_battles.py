@@ -366,6 +366,7 @@ def test_a_game_without_points_and_markers_tells_of_none(client: FlaskClient, at
     lost = re.search(r"Models (\d+) of \d+ (\d+) of \d+", report.text.partition("Losses")[2])
     assert lost
     assert _last(report, "Models lost by the end of each round") == [int(lost[1]), int(lost[2])]
+    assert re.search(r"Army A [\w ]+ Random", report.text)  # no cost, and no dash in its place
     for each in (page, report):
         assert re.search(r"wins\.\s+After \d+ rounds?\.", each.text)
         for word in ("ictory points", "objective marker", "Power"):
