@@ -25,6 +25,8 @@ from exports.text.choices import choices_of
 FROM = " · "
 """Stands between a force and the catalogue that it is from."""
 
+WORD = re.compile(r"\w+")
+
 
 def totals(army: Army, language: str) -> Iterator[str]:
     """Yield what the army amounts to: each cost, units, models."""
@@ -83,8 +85,13 @@ def powers_in_words(unit: Unit) -> list[str]:
     """Return the powers that a unit knows whatever is chosen for it: those that were chosen are said as choices."""
     chosen = choices_of(unit)
     names = [*chosen.of_unit, *(name for counts in chosen.of_models.values() for name in counts)]
-    said = " ".join(names)
-    return [power for power in powers(unit) if not re.search(rf"(?<!\w){re.escape(power)}(?!\w)", said, re.IGNORECASE)]
+    said = [_whole_words(name) for name in names]
+    return [power for power in powers(unit) if not any(_whole_words(power) in name for name in said)]
+
+
+def _whole_words(name: str) -> str:
+    """Return the words of a name between spaces, so that a name within another is found by whole words only."""
+    return f" {' '.join(WORD.findall(name.casefold()))} "
 
 
 def powers_heading(system: str, language: str) -> str:
