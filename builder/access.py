@@ -34,7 +34,14 @@ TOKEN = (
 )
 PERSON = (
     *("api-docs.openapi_json", "api_docs", "try.page", "try.static", "schemas.JsonSchema", "schemas.Schemas"),
-    *("battles.Battles", "battles.BattleRecords", "battles.BattleLink", "battles.BattleLinks", "battles.Forks"),
+    *(
+        "bulk.Deletions",
+        "battles.Battles",
+        "battles.BattleRecords",
+        "battles.BattleLink",
+        "battles.BattleLinks",
+        "battles.Forks",
+    ),
     *("catalogues.Catalogue", "catalogues.CatalogueFile", "catalogues.CatalogueFiles"),
     *("catalogues.CatalogueVersions", "catalogues.Catalogues", "collection.OfSystem"),
     *("datasheets.Datasheet", "datasheets.DatasheetBases", "datasheets.DatasheetVersions", "datasheets.Datasheets"),
@@ -74,6 +81,7 @@ PERSON = (
 )
 READING = (
     *("validations.Validations", "matchups.Matchups", "comparisons.Comparisons", "odds.Odds", "rosters.Preview"),
+    "bulk.ManyFindings",
     *("odds.ArmyOdds", "sheets.Read", "sheets.Rendered", "sheets.Verified"),
 )
 SESSION = (

@@ -16,6 +16,7 @@ from flask_smorest.utils import prepare_response
 import builder
 from builder.api import (
     battle_links,
+    bulk,
     catalogues,
     collection,
     comparisons,
@@ -51,6 +52,7 @@ BLUEPRINTS = (
     catalogues.blueprint,
     datasheets.blueprint,
     rosters.blueprint,
+    bulk.blueprint,
     exports.blueprint,
     links.blueprint,
     imports.blueprint,

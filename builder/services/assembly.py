@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from builder.services.armies import Armies
     from builder.services.bases import Bases
     from builder.services.battles import Battles
+    from builder.services.bulk import Bulk
     from builder.services.catalogues import Catalogues
     from builder.services.codes import Codes
     from builder.services.collection import Collection
@@ -111,6 +112,13 @@ class Services:
         from builder.services.rosters import Rosters
 
         return Rosters(self.store, self.judging)
+
+    @cached_property
+    def bulk(self) -> Bulk:
+        """Several rosters at once."""
+        from builder.services.bulk import Bulk
+
+        return Bulk(self.store, self.rosters)
 
     @cached_property
     def documents(self) -> Documents:

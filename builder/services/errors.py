@@ -20,6 +20,10 @@ class ServiceError(Exception):
         self.detail = detail
         self.problems = problems
 
+    def placed(self, problems: tuple[Problem, ...]) -> ServiceError:
+        """Return the same refusal, with the places in what was sent that it is about."""
+        return _rebuild(type(self), self.detail, problems)
+
     def __reduce__(self) -> tuple[Callable[..., ServiceError], tuple[Any, ...]]:
         """Come out of a worker process as the same error, whatever its own kind takes to be made."""
         return _rebuild, (type(self), self.detail, self.problems)

@@ -67,6 +67,18 @@ def test_a_roster_from_birth_to_death(muster: Muster) -> None:
     assert gone.value.status == 404
 
 
+def test_several_rosters_at_once(muster: Muster) -> None:
+    made = [muster.create_roster("wh40k-9e", name) for name in ("One", "Two")]
+    judged = muster.judge([each["id"] for each in made], fixes=True)
+    assert [each["name"] for each in judged] == ["One", "Two"]
+    assert judged[0]["findings"] == muster.findings(made[0]["id"])["findings"]
+    muster.delete_rosters(made)
+    assert list(muster.rosters(text="One")) == []
+    with pytest.raises(MusterError) as gone:
+        muster.delete_rosters(made)
+    assert (gone.value.status, len(gone.value.problem["problems"])) == (404, 2)
+
+
 def test_game_data_and_updates(muster: Muster) -> None:
     assert [item["change"] for item in muster.import_data(SMALL)["items"]] == ["added"] * 3
     roster = muster.create_roster("salt", "Marsh", [{"op": "add-force", "catalogue": "reed"}])

@@ -100,6 +100,15 @@ def deletes_a_roster_of_another(town: Town) -> None:
     assert town.status("GET", f"/rosters/{town.roster}", town.bos) == 200
 
 
+def judges_and_deletes_rosters_of_others_with_its_own(town: Town) -> None:
+    own = town.call("POST", "/rosters", town.mals, json={"system": "wh40k-9e", "name": "own"}).get_json()
+    both = [{"id": own["id"], "version": own["version"]}, {"id": town.roster, "version": 1}]
+    answer = town.call("POST", "/rosters/findings", town.mals, json={"rosters": [each["id"] for each in both]})
+    assert (answer.status_code, SECRET in answer.text) == (404, False)
+    assert town.status("POST", "/rosters/deletions", town.mals, json={"rosters": both}) == 404
+    assert town.status("GET", f"/rosters/{town.roster}", town.bos) == 200
+
+
 def copies_a_roster_of_another(town: Town) -> None:
     assert town.status("POST", f"/rosters/{town.roster}/copies", town.mals, json={}) == 404
 
@@ -283,6 +292,7 @@ def writes_with_a_key_that_reads(town: Town) -> None:
     for method, path in (
         ("POST", "/rosters"),
         ("DELETE", f"/rosters/{town.roster}"),
+        ("POST", "/rosters/deletions"),
         ("POST", "/imports"),
         ("POST", "/battles"),
     ):

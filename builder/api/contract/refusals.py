@@ -30,6 +30,8 @@ def refusals(method: str, parameters: Iterable[Mapping[str, Any]], has_body: boo
         yield 404
     if row.conflict:
         yield 409
+    if row.stale:
+        yield 412
     if ("header", "If-Match") in places:
         yield from (409, 412, 428)
     if ("header", KEY) in places:

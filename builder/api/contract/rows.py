@@ -32,7 +32,7 @@ class OperationRow:
 
     `id` is what generated clients call it; `more` what to know beside its summary; `headers` what its success answer
     carries; `conflict` when it answers 409; `seat`: it takes the token of a seat; `names`: its body or query names things
-    that may not be there (404).
+    that may not be there (404); `stale`: its body names versions (412).
     """
 
     id: str
@@ -42,6 +42,7 @@ class OperationRow:
     conflict: str = ""
     seat: bool = False
     names: bool = False
+    stale: bool = False
 
 
 EXAMPLE_IDS: Mapping[str, str | int] = {
