@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from statistics import median
 from time import monotonic
@@ -160,7 +161,7 @@ def on_dying_workers(job: Job, games: int, block: int) -> Course:
         return run(job, pool, games, block, kill)
 
 
-def by_turns(first: Callable[[], Course], second: Callable[[], Course], rounds: int) -> Iterator[tuple[Course, Course]]:
+def by_turns(first: Callable[[], T], second: Callable[[], T], rounds: int) -> Iterator[tuple[T, T]]:
     """Run two places by turns, each first in every other round."""
     for number in range(rounds):
         if number % 2:
@@ -194,18 +195,33 @@ def pairs(job: Job, games: int, rounds: int) -> None:
 
 
 def dask(job: Job, games: int, rounds: int, block: int) -> None:
-    """Compare two Dask workers with two processes: how much longer a block takes, and what an empty block costs."""
+    """Compare two Dask workers with two processes: how much longer a run takes, and for how long workers lack a block.
+
+    Where the scheduler shares the cores with its workers, the clock counts what it takes from them. On a cluster it has a
+    machine of its own: what is left is the time in which a worker waits for a block.
+    """
     two = Processes(2)
-    found = list[float]()
+    longer, more_waiting = list[float](), list[float]()
     with local_cluster() as (pool, _):
         print(f"an empty block: {empty_block(pool):.2f} ms", flush=True)
-        on_cluster, here = Warm(pool, job), lambda: run(job, Warm(two, job), games, block)
-        for a, b in by_turns(here, lambda: run(job, on_cluster, games, block), rounds):
-            found.append(b.clock / a.clock - 1)
-            print(line("two processes", a), line("two Dask workers", b), f"  {found[-1]:+.1%}", sep="\n", flush=True)
+        first, second = (partial(clocked, job, place, games, block) for place in (two, pool))
+        for (a, waiting), (b, waiting_on_dask) in by_turns(first, second, rounds):
+            longer.append(b.clock / a.clock - 1)
+            more_waiting.append(waiting_on_dask - waiting)
+            print(line("two processes", a), f"waiting {waiting:.1%}")
+            print(line("two Dask workers", b), f"waiting {waiting_on_dask:.1%}")
+            print(f"  by the clock {longer[-1]:+.1%}, waiting {more_waiting[-1]:+.1%}", flush=True)
         print(f"an empty block: {empty_block(pool):.2f} ms", flush=True)
     two.close()
-    print(f"Dask takes longer: median {median(found):+.1%}, least {min(found):+.1%} of {rounds} pairs")
+    print(f"Dask by the clock: median {median(longer):+.1%}, waiting: median {median(more_waiting):+.1%} of {rounds} pairs")
+
+
+def clocked(job: Job, pool: Pool, games: int, block: int) -> tuple[Course, float]:
+    """Play on a warm pool; return also for which share of the time workers had no block in hand."""
+    place = Warm(pool, job)
+    course = run(job, place, games, block)
+    busy = place.clock.busy if place.clock else 0.0
+    return course, 1 - busy / place.width / course.clock
 
 
 def empty_block(pool: Pool, number: int = 300) -> float:
