@@ -11,6 +11,7 @@ import re
 import shutil
 import statistics
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +22,8 @@ from flask import Flask
 
 from builder.api.current import RATES
 from builder.api.rates import Rates
+from builder.hosting.origins import KEY as ALLOWED
+from builder.services.people.sessions import RESTS
 from builder.services.tokens import token_digest
 from builder.settings import Settings
 from tests.databases import NAMES
@@ -264,6 +267,18 @@ def changes_something_by_json_from_another_site(town: Town) -> None:
     for headers in ({"Origin": "https://evil.example", "Content-Type": "text/plain"}, {"Content-Type": "text/plain"}):
         answer = town.bo.post("/api/v1/rosters", b'{"system": "wh40k-9e", "name": "x"}', headers)
         assert answer.status_code == 403
+
+
+def uses_the_session_from_a_page_that_may_call_the_api(town: Town) -> None:
+    """What MUSTER_ORIGINS names needs a key: the cookie of who looks at that page changes nothing."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(town.club.app.extensions, ALLOWED, ("https://tools.example",))
+        for headers in (
+            {"Origin": "https://tools.example"},
+            {"Origin": "https://tools.example", "Sec-Fetch-Site": "cross-site"},
+        ):
+            assert town.bo.post("/api/v1/rosters", None, headers, json=HOST).status_code == 403
+            assert town.status("POST", "/rosters", town.bos, json=HOST, headers=headers) == 201
 
 
 def signs_somebody_in_from_another_site(town: Town) -> None:
@@ -549,6 +564,71 @@ def loads_print_setups_of_another(town: Town) -> None:
     assert town.status("GET", "/sheets/setups/mine", town.mals) == 404
 
 
+def recalls_an_answer_of_another(town: Town) -> None:
+    """The word that a request is made once by is each person's own."""
+    once = {"Idempotency-Key": "one-word-for-both"}
+    made = [town.call("POST", "/rosters", key, json=HOST, headers=once) for key in (town.bos, town.mals)]
+    assert [each.status_code for each in made] == [201, 201]
+    assert made[0].get_json()["id"] != made[1].get_json()["id"]
+    assert "Idempotency-Replayed" not in made[1].headers
+
+
+def plays_with_a_link_to_watch(town: Town) -> None:
+    token = town.call("POST", f"/battles/{town.battle}/links", town.bos, json={}).get_json()["token"]
+    watching = {"Authorization": f"Bearer {token}"}
+    assert town.status("GET", f"/battles/{town.battle}", watching) == 200
+    seat = {"Authorization": f"Bearer {town.seat}"}
+    option = town.call("GET", f"/battles/{town.battle}/decision", seat).get_json()["options"][0]
+    for path, body in (("/choices", option), ("/undo", {"choices": 0}), ("/links", {})):
+        assert town.status("POST", f"/battles/{town.battle}{path}", watching, json=body) in (401, 403)
+    assert town.status("GET", f"/battles/{town.battle}/decision", watching) in (401, 403)
+    assert town.status("DELETE", f"/battles/{town.battle}", watching) == 401
+
+
+def downloads_the_data_of_another(town: Town) -> None:
+    client = town.club.app.test_client()
+    assert client.get("/account/data", base_url=HTTPS, headers=town.bos).status_code == 403
+    assert client.get("/account/data", base_url=HTTPS).status_code == 303
+    packed = zipfile.ZipFile(io.BytesIO(town.mal.get(f"/account/data?person={town.ids['Bo']}").data))
+    assert (b'"Mal"' in packed.read("account.json"), SECRET.encode() in packed.read("muster.db")) == (True, False)
+
+
+def goes_on_with_a_session_of_last_month(town: Town) -> None:
+    browser = town.club.browser()
+    browser.sign_in("Bo")
+    for seconds, status in ((RESTS - 60, 200), (2 * RESTS, 303)):
+        with pytest.MonkeyPatch.context() as later:
+            later.setattr("builder.services.people.sessions._now", lambda after=seconds: int(time.time()) + after)
+            assert browser.get("/account").status_code == status
+
+
+def reads_answers_in_a_page_of_another_site(town: Town) -> None:
+    """A browser shows a page of another site nothing that does not allow it, and shows none of ours within it."""
+    for origin in ("https://evil.example", "null"):
+        answer = town.bo.get("/api/v1/rosters", headers={"Origin": origin, "Sec-Fetch-Site": "cross-site"})
+        assert "Access-Control-Allow-Origin" not in answer.headers
+        asked = {"Origin": origin, "Access-Control-Request-Method": "DELETE"}
+        before = town.bo.client.options("/api/v1/rosters", base_url=HTTPS, headers=asked)
+        assert not [name for name in before.headers.keys() if name.startswith("Access-Control")]
+    policy = town.bo.get("/account").headers["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in policy or "frame-ancestors 'self'" in policy
+
+
+def writes_lines_into_headers_or_the_log(town: Town) -> None:
+    for number in ("a b", "x" * 65, 'a","status":200,"b":"', "a%0d%0aSet-Cookie: b=c", "<script>"):
+        answer = town.call("GET", "/systems", town.mals, headers={"X-Request-Id": number})
+        assert answer.headers["X-Request-Id"] != number
+    for name in ("a\r\nSet-Cookie: b=c", "a\nb", "a\u2028b"):
+        body = {"system": "wh40k-9e", "name": name}
+        assert town.status("POST", "/rosters", town.mals, json=body) == 422
+    assert town.status("PUT", "/sheets/setups/a%0d%0aSet-Cookie:b=c", town.mals, json={}) == 404
+
+
+def reads_how_busy_the_server_is(town: Town) -> None:
+    for key in (None, town.mals):
+        assert town.club.app.test_client().get("/metrics", base_url=HTTPS, headers=key).status_code == 403
+
+
 MISUSE: tuple[Callable[[Town], None], ...] = tuple(
     each
     for name, each in list(globals().items())
@@ -563,5 +643,9 @@ def test_misuse_does_not_work(town: Town, misuse: Callable[[Town], None]) -> Non
     misuse(town)
 
 
-def test_there_are_forty_kinds() -> None:
-    assert len(MISUSE) >= 40
+def test_the_table_has_a_row_for_each() -> None:
+    """docs/accounts.md says what was tried, and what came of it; a row is called as its function is."""
+    page = (Path(__file__).parents[2] / "docs" / "accounts.md").read_text(encoding="utf-8")
+    rows = [row.strip() for row in re.findall(r"^\| ([a-z][^|]+)\|", page.partition("## What was tried")[2], re.MULTILINE)]
+    assert rows == [each.__name__.replace("_", " ") for each in MISUSE]
+    assert len(rows) >= 40
