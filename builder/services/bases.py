@@ -83,7 +83,7 @@ def _base(unit: Unit, row: Profile, system: str, given: bool) -> BaseOf:
 def _read(at: int, row: Mapping[str, Any], names: Iterable[str]) -> tuple[dict[str, Any] | None, float]:
     """Return base and height of a wanted row, None for the usual one; raises `Invalid`."""
     if row["profile"] not in names:
-        raise Invalid((Problem(f"/{at}/profile", Message("error.base-profile", {"name": row["profile"]})),))
+        raise Invalid((Problem(f"/items/{at}/profile", Message("error.base-profile", {"name": row["profile"]})),))
     if not row.get("shape"):
         return None, 0.0
     mm, height = list(row.get("mm") or ()), row.get("height") or 0.0
@@ -92,5 +92,5 @@ def _read(at: int, row: Mapping[str, Any], names: Iterable[str]) -> tuple[dict[s
     wrong = [name.strip() for name, right in sizes.items() if not right]
     if wrong:
         values = {"name": row["profile"], "most": MOST_MM, "least_height": LEAST_HEIGHT, "most_height": MOST_HEIGHT}
-        raise Invalid((Problem(f"/{at}/{wrong[0]}", Message("error.base-size", values)),))
+        raise Invalid((Problem(f"/items/{at}/{wrong[0]}", Message("error.base-size", values)),))
     return {"shape": row["shape"], "mm": mm}, float(height)

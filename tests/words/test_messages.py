@@ -14,7 +14,7 @@ from datasheets.words import codes, has_words
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("datasheets", "exports", "resolver", "builder")
-TERMINAL = ("builder/cli/", "builder/adapter/", "builder/client.py")
+TERMINAL = ("builder/cli/", "builder/adapter/", "builder/client/")
 """What no page and no API shows."""
 REFUSALS = re.compile(
     "Problem|document_error|OperationError|ValidationError|NotASheet|Altered|NotALink|NotADocument|NotPlayable|NoAttack|ReplayError|"
