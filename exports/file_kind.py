@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from io import BytesIO
-from typing import Literal
+from typing import Any, Literal
 from zipfile import BadZipFile, ZipFile
 
 from datasheets.archives import is_zip
@@ -14,9 +15,9 @@ from exports.link import carries_link
 from exports.lists.newrecruit import MOST_BYTES, is_newrecruit
 from exports.lists.parse_list import MARK, TAGGED, looks_like_text_list
 
-FileKind = Literal["sheet", "document", "link", "address", "list", "data", "json", "unknown"]
-"""A printed sheet; a document of Muster's; a link with a roster in it; the address of a shared roster; a list
-of another program; game data (a catalogue, a game system, an archive); other JSON, sound or
+FileKind = Literal["sheet", "document", "tree", "link", "address", "list", "data", "json", "unknown"]
+"""A printed sheet; a document of Muster's; a roster's tree; a link with a roster in it; the address of a shared
+roster; a list of another program; game data (a catalogue, a game system, an archive); other JSON, sound or
 not; none of these."""
 
 BY_NAME: tuple[tuple[str, FileKind], ...] = ((".ros", "list"), (".rosz", "list"), (".txt", "list"), (".json", "json"))
@@ -73,6 +74,8 @@ def _json(data: bytes) -> FileKind:
         return "json"
     if schema_of(read):
         return "document"
+    if tree_in(read) is not None:
+        return "tree"
     return "list" if is_newrecruit(read) else "json"
 
 
@@ -89,3 +92,9 @@ def schema_of(read: object) -> str:
     """Return the schema that JSON names where it is one of Muster's, else ""."""
     schema = read.get("schema") if isinstance(read, dict) else None
     return schema if isinstance(schema, str) and schema.startswith("muster.") else ""
+
+
+def tree_in(read: object) -> Mapping[str, Any] | None:
+    """Return the roster's tree that JSON is, or that stands in it as in an answer of the API; None where there is none."""
+    tree = read.get("tree", read) if isinstance(read, Mapping) else None
+    return tree if isinstance(tree, Mapping) and {"system", "next_uid"} <= tree.keys() else None

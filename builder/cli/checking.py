@@ -57,7 +57,10 @@ def _judge(context: CliContext, roster: str) -> tuple[Judged, dict[str, Any] | N
     if not is_file(roster):
         return context.services.rosters.judge(context.roster(roster))[1], None, None
     data = context.contents(roster)
-    if file_kind(data, roster) == "list":
+    kind = file_kind(data, roster)
+    if kind == "tree":
+        return context.judge_tree(roster, data), None, None
+    if kind == "list":
         placed = context.place(roster, data)
         judged = context.services.lists.judge(placed)
         stated = {_stated_name(judged, name): value for name, value in stated_costs(placed.report).items()}

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from builder.services.armies import Source
     from builder.services.assembly import Prepared, Services
     from builder.services.errors import Invalid
+    from builder.services.judging import Judged
     from datasheets.evaluation.tree import Roster
     from exports.document import RosterDocument
 
@@ -118,8 +119,11 @@ class CliContext:
         if not is_file(written):
             return self.services.rosters.get(self.roster(written)).roster
         data = self.contents(written)
-        if file_kind(data, written) == "list":
+        kind = file_kind(data, written)
+        if kind == "list":
             return self.place(written, data).roster
+        if kind == "tree":
+            return self.judge_tree(written, data).roster
         return roster_from_document(self.army_in(written, data))
 
     def place(self, written: str, data: bytes) -> Placed:
@@ -144,7 +148,7 @@ class CliContext:
         return self.army_in(written, self.contents(written))
 
     def army_in(self, written: str, data: bytes) -> RosterDocument:
-        """Return the army that the contents of a file are: a roster document, a printed sheet, a list of another program.
+        """Return the army that the contents of a file are: a roster document or tree, a printed sheet, a list of another program.
 
         Raises:
             Refused: they are none of these, or a list whose catalogues are not here.
@@ -157,9 +161,24 @@ class CliContext:
             kind = file_kind(data, written)
             if kind == "list":
                 return self.services.lists.document(self.place(written, data))
+            if kind == "tree":
+                return self.services.validations.tree_document(data)
             if kind == "link":
                 return self.services.sharing.open(data.decode()).document
             return read_document(data) if kind in ("document", "json") else _printed_army(written, data)
+        except DocumentError as error:
+            raise _unusable(written, error) from error
+
+    def judge_tree(self, written: str, data: bytes) -> Judged:
+        """Judge the roster's tree that a file holds.
+
+        Raises:
+            Refused: it is no sound tree.
+        """
+        from datasheets.problems import DocumentError
+
+        try:
+            return self.services.validations.tree_file(data)
         except DocumentError as error:
             raise _unusable(written, error) from error
 

@@ -209,7 +209,7 @@ class Services:
         """Rosters in whatever form they are given."""
         from builder.services.import_any import ImportAny
 
-        return ImportAny(self.rosters, self.sharing, self.sheets, self.imports, self.links)
+        return ImportAny(self.rosters, self.sharing, self.sheets, self.imports, self.links, self.validations)
 
     @cached_property
     def loadings(self) -> Loadings:

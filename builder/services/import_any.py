@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from builder.services.rosters import Rosters
     from builder.services.sharing import Sharing
     from builder.services.sheets import Sheets
+    from builder.services.validations import Validations
 
-Form = Literal["link", "address", "document", "sheet", "list"]
+Form = Literal["link", "address", "document", "tree", "sheet", "list"]
 OTHERS = ("catalogue", "datasheet", "battle", "link")
 """Documents of ours that are no rosters."""
 
@@ -48,9 +49,17 @@ class ImportResult:
 class ImportAny:
     """Brings rosters into one database."""
 
-    def __init__(self, rosters: Rosters, sharing: Sharing, sheets: Sheets, imports: Imports, links: Links) -> None:
+    def __init__(
+        self,
+        rosters: Rosters,
+        sharing: Sharing,
+        sheets: Sheets,
+        imports: Imports,
+        links: Links,
+        validations: Validations,
+    ) -> None:
         self._rosters, self._sharing, self._sheets = rosters, sharing, sheets
-        self._imports, self._links = imports, links
+        self._imports, self._links, self._validations = imports, links, validations
 
     def run(self, data: bytes, name: str) -> ImportResult:
         """Make a roster of what was given.
@@ -64,7 +73,7 @@ class ImportAny:
             TooLarge: it is a larger sheet than is read.
         """
         kind = file_kind(data, name)
-        form: Form = kind if kind in ("link", "address", "document", "sheet") else "list"
+        form: Form = kind if kind in ("link", "address", "document", "tree", "sheet") else "list"
         if form == "list":
             (listed,) = self._imports.load(lists=[Named(name, data)]).lists
             return ImportResult(form, listed.roster, listed.change != "same", report=listed.report)
@@ -84,6 +93,8 @@ class ImportAny:
             except NotFound as error:
                 raise Invalid((Problem("", Message("error.address-nothing")),)) from error
         try:
+            if form == "tree":
+                return self._sharing.examine(self._validations.tree_document(data))
             return self._sharing.examine(document_from(_roster_data(data)))
         except DocumentError as error:
             raise Invalid(error.problems) from error

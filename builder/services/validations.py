@@ -14,7 +14,10 @@ from builder.snapshot.document import roster_from_document
 from builder.work.heavy import Heavy, Work, heavy
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster
+from datasheets.strict_json import read_json
 from exports.document import RosterDocument, document_from
+from exports.file_kind import tree_in
+from exports.lists.newrecruit import MOST_BYTES
 
 MOST_HERE = 20
 """Armies of more units are judged by a worker: that takes longer than an edit may wait."""
@@ -58,6 +61,14 @@ class Validations(Heavy):
     def tree(self, tree: Mapping[str, Any]) -> Judged:
         """Judge a roster's tree; raises `DocumentError` where it is none."""
         return self._judging.judge(roster_from_json(tree))
+
+    def tree_file(self, data: bytes) -> Judged:
+        """Judge the roster's tree in a file, bare or in an answer of the API; raises `DocumentError` where it holds none."""
+        return self.tree(tree_in(read_json(data, MOST_BYTES)) or {})
+
+    def tree_document(self, data: bytes) -> RosterDocument:
+        """Return the roster document of a file that holds a roster's tree; raises `DocumentError` where it holds none."""
+        return self._judging.document(self.tree_file(data))
 
     def operations(self, system: str, operations: Sequence[Operation], name: str = "Roster") -> Judged:
         """Judge what operations make of an empty roster; raises `OperationError`."""

@@ -12,6 +12,8 @@ from exports.lists.listed import ListedArmy
 from exports.lists.tree import army_from
 
 MOST_BYTES = 16_000_000
+OURS = {"schema", "next_uid"}
+"""What only Muster's own documents and trees have."""
 READ = {"forces": "force", "selections": "selection", "costs": "cost", "costLimits": "costLimit"}
 """The containers that are read, each with the tag of what is in it."""
 
@@ -43,7 +45,7 @@ def is_newrecruit(data: object) -> bool:
 
 def _roster(data: object) -> Mapping[str, object] | None:
     roster = data.get("roster", data) if isinstance(data, Mapping) else None
-    if not isinstance(roster, Mapping) or not isinstance(roster.get("forces"), list) or "schema" in roster:
+    if not isinstance(roster, Mapping) or not isinstance(roster.get("forces"), list) or OURS & roster.keys():
         return None
     return roster
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.operations.roster_json import roster_to_json
 from builder.rules import registry
 from builder.services.assembly import open_services
 from builder.settings import Settings
@@ -73,6 +74,24 @@ def test_a_file_that_contradicts_its_own_choices_is_not_legal(
         result = muster("check", file)
         assert result.exit_code == 1
         assert "Error roster.document: " in result.stdout
+
+
+@pytest.mark.parametrize(
+    "wrap", [lambda tree: tree, lambda tree: {"id": "sunward-host", "tree": tree}], ids=["bare", "answer"]
+)
+def test_a_tree_keeps_its_declarations(muster: Muster, settings: Settings, tmp_path: Path, wrap):
+    stored = answer(muster("check", "sunward-host", "--json"))
+    services = open_services(settings)
+    tree = roster_to_json(services.rosters.get("sunward-host").roster)
+    services.close()
+    file = tmp_path / "tree.json"
+    file.write_text(json.dumps(wrap(tree)))
+    assert tree["declarations"]
+    assert answer(muster("check", str(file), "--json")) == stored
+    assert [each["change"] for each in answer(muster("import", str(file), "--json"))["items"]] == ["same"]
+    tree["forces"][0]["selections"] = "none"
+    file.write_text(json.dumps(wrap(tree)))
+    assert "/forces/0/selections" in sentence(muster("check", str(file)))
 
 
 def test_standard_input(muster: Muster, documents: dict[str, RosterDocument], sheet: Path):

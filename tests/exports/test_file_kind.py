@@ -35,6 +35,8 @@ def zipped(*names: str) -> bytes:
         (b"\xef\xbb\xbf  {", "army.ros", "json"),
         (b"{}", "", "json"),
         (json.dumps({"roster": {"name": "Host", "forces": [], "costs": []}}).encode(), "army.json", "list"),
+        (b'{"system": "wh40k-9e", "name": "Host", "forces": [], "next_uid": 1}', "army.txt", "tree"),
+        (b'{"id": "a", "tree": {"system": "wh40k-9e", "name": "Host", "forces": [], "next_uid": 1}}', "", "tree"),
         (b"## Host\nCheck code TQBK7-JZCBN", "", "list"),
         (b"https://muster.example/read/" + b"a" * 30, "", "address"),
         (b"nothing known", "army.txt", "list"),

@@ -55,10 +55,12 @@ def _source(side: str) -> Source:
 
 
 def _source_of(content: bytes, name: str) -> Source:
-    """Return the army of a file: a printed sheet, a list of another program, or a roster document."""
+    """Return the army of a file: a printed sheet, a list of another program, a roster document or tree."""
     kind = file_kind(content, name)
     if kind == "list":
         return Source(document=services().lists.document(services().lists.place(content, name[-100:] or "list")))
+    if kind == "tree":
+        return Source(document=services().validations.tree_document(content))
     return Source(document=_object(content)) if kind in ("document", "json") else Source(sheet=content)
 
 
