@@ -148,7 +148,7 @@ class CliContext:
         return self.army_in(written, self.contents(written))
 
     def army_in(self, written: str, data: bytes) -> RosterDocument:
-        """Return the army that the contents of a file are: a roster document or tree, a printed sheet, a list of another program.
+        """Return the army that the contents of a file are: a document or tree, a printed sheet, a list of a program.
 
         Raises:
             Refused: they are none of these, or a list whose catalogues are not here.

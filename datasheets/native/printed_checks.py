@@ -138,6 +138,8 @@ def _value(path: str, text: str, column: Characteristic, *, table: bool) -> Iter
 
 
 def _out_of_bounds(text: str, column: Characteristic) -> str:
+    if column.most is None and column.least is None:
+        return document_message("value-needed", text=text, name=column.name)
     if column.most is None:
         return document_message("value-least", text=text, least=column.least)
     code = "value-range-by" if column.rule else "value-range"

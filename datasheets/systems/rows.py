@@ -43,7 +43,12 @@ def _is_open(column: Characteristic, value: Value) -> bool:
 
 
 def is_within(value: Value, column: Characteristic) -> bool:
-    """Whether a number lies between the least and the most that its column may print; what is no number does."""
+    """Whether a number lies between the least and the most that its column may print; what is no number does.
+
+    A "-" does where the value may be missing.
+    """
+    if value is Mark.NONE:
+        return not column.needed
     if not isinstance(value, int | Dice):
         return True
     low, high = (value, value) if isinstance(value, int) else (value.minimum, value.maximum)

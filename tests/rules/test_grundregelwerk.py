@@ -179,7 +179,7 @@ def refused(document: Json) -> list[tuple[str, str]]:
             ("NK", "2+ 6+", "1+ 7+", "GRW-PROFILE-02"),
             ("FK", "2+ 6+", "1+ 7+", "GRW-PROFILE-02"),
             ("RW", "2+ 6+", "1+ 7+", "GRW-PROFILE-02"),
-            ("MW", "2+ 4+", "1+ 5+", "GRW-PROFILE-03"),
+            ("MW", "2+ 4+", "1+ 5+ -", "GRW-PROFILE-03"),
         )
     ],
 )
@@ -193,6 +193,16 @@ def test_values_outside_of_a_profile_are_refused_with_their_rule(key: str, good:
         ((place, sentence),) = refused(sheet)
         assert place == f"/profiles/0/characteristics/{key}"
         assert rule in sentence
+
+
+@pytest.mark.rule("GRW-PROFILE-01")
+@pytest.mark.parametrize("key", ["B", "A", "L", "MW"])
+def test_what_every_model_has_is_no_dash(key: str) -> None:
+    sheet = profile("deck-hands")
+    sheet["profiles"][0]["characteristics"] |= {"NK": "-", "FK": "-", "RW": "-"}
+    assert not refused(sheet)
+    sheet["profiles"][0]["characteristics"][key] = "-"
+    assert [place for place, _ in refused(sheet)] == [f"/profiles/0/characteristics/{key}"]
 
 
 @pytest.mark.rule("GRW-PROFILE-01")
