@@ -26,6 +26,7 @@ def court(page: Page, server: Local) -> None:
         page.get_by_label("Add a unit").fill(name)
         page.keyboard.press("Enter")
         page.locator(".unit", has_text=name).wait_for()
+        page.wait_for_load_state()  # until the scripts are there a link leaves the page, as it does without them
 
 
 def test_a_finding_is_followed_into_its_unit(browser: Browser, server: Local) -> None:
