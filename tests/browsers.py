@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first that is there is taken: one without windows draws pages a fifth faster."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give a test that drives a browser a second try.
 
@@ -36,7 +40,7 @@ def chromium() -> Iterator[Browser]:
         from playwright.sync_api import sync_playwright
     except ImportError:
         missing("playwright (pip install -e '.[browser]')")
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if not program:
         missing("chromium")
     with sync_playwright() as playwright:

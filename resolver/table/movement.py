@@ -53,7 +53,7 @@ class Breach:
 def check(mover: Bodies, path: Floats, rules: MoveRules, ground: Ground) -> Breach | None:
     """Return the first thing that is wrong with a path of one model (`mover`, a set of one), None if it is legal."""
     code, band, model, length = around.breach(
-        mover.data, np.asarray(path, dtype=np.float64), rules.limits, ground.around, NOBODY.data
+        mover.data, np.ascontiguousarray(path, np.float64), rules.limits, ground.around, NOBODY.data
     )
     values: dict[str, Any] = {"band": band, "model": model, "length": round(length, 4), "most": rules.most}
     if code in (around.BARRED, around.SLOWED):
@@ -85,7 +85,7 @@ _BREACHES = {
 
 def length(mover: Bodies, path: Floats, rules: MoveRules, ground: Ground) -> float:
     """Return how much of its move the path costs the model."""
-    path = np.asarray(path, dtype=np.float64)
+    path = np.ascontiguousarray(path, np.float64)
     return around.cost(mover.data, path, rules.climbing_counts, rules.turning_counts, ground.around)
 
 

@@ -17,11 +17,11 @@ RULES = CoherencyRules(2.0, 5.0, ((2, 1), (6, 2)))
 def test_long_bases_beside_each_other_may_meet_on_a_slanting_step() -> None:
     rules, ground = MoveRules(14.0), Ground(Board(44.0, 30.0))
     bikes = Bodies.of(Base(1.0236, 0.748), np.array([[13.1201, 10.1193], [15.3472, 9.0]]), facing=np.pi / 2)
-    angles = np.arange(0, 6.2, 0.1)
+    angles = np.arange(0, 6.2, 0.25)
     found = [shift_all(bikes, 3.24 * np.array([np.cos(a), np.sin(a)]), rules, ground, RULES) for a in angles]
     assert None in found
     paths = [each for each in found if each is not None]
-    assert len(paths) > 30
+    assert len(paths) > 12
     assert all(legal(bikes, each, rules, ground, RULES) for each in paths)
 
 
