@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from builder.cli.context import CliContext
+from builder.cli.names import SYSTEM
 from builder.cli.output import json_option, number, print_json, print_lines, table, tell
 from builder.cli.words import say
 from builder.services.abilities import Abilities
@@ -18,7 +19,7 @@ COLUMNS = ("of", "texts", "understood", "uses", "uses_understood", "share")
 
 
 @click.command("abilities")
-@click.argument("system", metavar="SYSTEM")
+@click.argument("system", metavar="SYSTEM", type=SYSTEM)
 @click.option("--unknown", is_flag=True, help="List the texts that are not understood, the most used ones first.")
 @json_option
 @click.pass_obj

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from builder.cli.context import CliContext, Refused
+from builder.cli.names import BATTLE, ROSTER
 from builder.cli.output import OutFile, json_option, print_lines, tell
 from builder.cli.program import DONE, NO
 from builder.cli.table import opening
@@ -31,8 +32,8 @@ MOST_RANDOM_SEED = 1_000_000
 
 
 @click.command()
-@click.argument("a", required=False)
-@click.argument("b", required=False)
+@click.argument("a", required=False, type=ROSTER)
+@click.argument("b", required=False, type=ROSTER)
 @click.option("--mission", metavar="ID", help="The mission; without it the first of the system (9th edition: only-war).")
 @click.option(
     "--seed", type=click.IntRange(0, MOST_SEED), metavar="N", help="What all dice come from; any, if you do not say."
@@ -41,7 +42,7 @@ MOST_RANDOM_SEED = 1_000_000
     "--players", metavar="P,Q", help=f"The programs that play A and B: {', '.join(BOTS)}; the first if you do not say."
 )
 @click.option("--play", type=click.Choice(list(WHO)), help="Play A, B or both yourself, here in the terminal.")
-@click.option("--resume", metavar="ID|F.json", help="Go on with a stored battle, or with a record of one.")
+@click.option("--resume", type=BATTLE, metavar="ID|F.json", help="Go on with a stored battle, or with a record of one.")
 @click.option("--at", type=click.IntRange(0), metavar="N", help="With --resume: a new battle of its first N choices.")
 @click.option("--replay", metavar="F.json", help="Play a record again, and tell whether it goes as recorded.")
 @click.option("--events", type=OutFile(), metavar="F.jsonl", help="Write every event there, a JSON object on each line.")

@@ -9,6 +9,7 @@ import click
 
 from builder.cli.context import CliContext, is_file
 from builder.cli.findings import finding_json, finding_lines
+from builder.cli.names import ROSTER
 from builder.cli.output import json_option, number, print_json, print_lines
 from builder.cli.placings import placing_lines
 from builder.cli.program import NO
@@ -24,7 +25,7 @@ VERDICTS = {True: "cli.check.legal", False: "cli.check.not-legal", None: "cli.ch
 
 
 @click.command()
-@click.argument("roster")
+@click.argument("roster", type=ROSTER)
 @json_option
 @click.pass_obj
 def check(context: CliContext, roster: str, as_json: bool) -> None:

@@ -6,6 +6,7 @@ without one.
 
 from __future__ import annotations
 
+import difflib
 import sys
 from functools import cached_property
 from pathlib import Path
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from exports.document import RosterDocument
 
 STDIN = "-"
+MOST_COMPARED = 1000
+"""With so many rosters an id is compared that there is not."""
 
 
 class Refused(click.ClickException):
@@ -89,8 +92,17 @@ class CliContext:
         try:
             self.services.rosters.version(written)
         except NotFound as error:
-            raise NoRoster(say("cli.no-roster", {"id": written})) from error
+            raise self._no_roster(written) from error
         return written
+
+    def _no_roster(self, written: str) -> NoRoster:
+        """Return the refusal of an id, with those that are like it, or of rosters that are called so."""
+        from builder.services.pages import roster_page
+
+        rows = roster_page(self.services.store, limit=MOST_COMPARED).items
+        called = [row.id for row in rows if row.name.casefold() == written.casefold()]
+        near = called or difflib.get_close_matches(written, [row.id for row in rows], 3)
+        return NoRoster(say("cli.no-roster.near" if near else "cli.no-roster", {"id": written, "near": near}))
 
     def document(self, written: str) -> RosterDocument:
         """Return an army as a roster document.
@@ -105,7 +117,7 @@ class CliContext:
         try:
             return self.services.documents.of(written)
         except NotFound as error:
-            raise NoRoster(say("cli.no-roster", {"id": written})) from error
+            raise self._no_roster(written) from error
 
     def tree(self, written: str) -> Roster:
         """Return a roster as it is edited.

@@ -10,6 +10,7 @@ import click
 
 from builder.cli.context import CliContext, Refused
 from builder.cli.listing import everything
+from builder.cli.names import ROSTER
 from builder.cli.output import json_option, print_json, print_lines, table
 from builder.cli.words import say
 from builder.services.rosters import RosterAnswer, Rosters
@@ -36,7 +37,7 @@ def _edit(context: CliContext, written: str, edit: Edit, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("roster")
+@click.argument("roster", type=ROSTER)
 @click.argument("file", metavar="F")
 @json_option
 @click.pass_obj
@@ -75,7 +76,7 @@ def _operations(file: str, data: bytes) -> Sequence[dict[str, Any]]:
 
 
 @click.command()
-@click.argument("roster")
+@click.argument("roster", type=ROSTER)
 @click.argument("name")
 @json_option
 @click.pass_obj
@@ -91,7 +92,7 @@ def rename(context: CliContext, roster: str, name: str, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("roster")
+@click.argument("roster", type=ROSTER)
 @json_option
 @click.pass_obj
 def undo(context: CliContext, roster: str, as_json: bool) -> None:
@@ -105,7 +106,7 @@ def undo(context: CliContext, roster: str, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("roster")
+@click.argument("roster", type=ROSTER)
 @json_option
 @click.pass_obj
 def redo(context: CliContext, roster: str, as_json: bool) -> None:
@@ -119,7 +120,7 @@ def redo(context: CliContext, roster: str, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("roster")
+@click.argument("roster", type=ROSTER)
 @json_option
 @click.pass_obj
 def history(context: CliContext, roster: str, as_json: bool) -> None:
@@ -151,7 +152,7 @@ def _edits(operations: Sequence[dict[str, Any]]) -> str:
 
 
 @click.command()
-@click.argument("roster")
+@click.argument("roster", type=ROSTER)
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @json_option
 @click.pass_obj

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from builder.cli.context import CliContext, is_file
+from builder.cli.names import ROSTER
 from builder.cli.output import OutFile, tell, write_file
 from builder.cli.words import language, say
 from builder.operations import nodes
@@ -30,7 +31,7 @@ FORMATS = (*DOCUMENTS, LINK, *POSTED, *FOREIGN, CATALOGUE, RECORD)
 
 
 @click.command()
-@click.argument("roster")
+@click.argument("roster", type=ROSTER)
 @click.option(
     "--format",
     "format_",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -13,8 +12,10 @@ import click
 from builder.cli.context import STDIN, CliContext, Refused
 from builder.cli.failures import first_of, line_of, sentence
 from builder.cli.findings import finding_json, finding_lines
+from builder.cli.names import ROSTER
 from builder.cli.output import json_option, print_json, print_lines, table, tell
 from builder.cli.placings import placing_lines
+from builder.cli.terminal import Bar
 from builder.cli.words import say, translate, why
 from builder.importing.archives import ARCHIVE, DATA, Named, Unpacker
 from builder.importing.download import Downloader, is_url
@@ -75,7 +76,7 @@ def import_(context: CliContext, files: tuple[str, ...], preview: bool, again: b
 
 
 @click.command()
-@click.argument("roster")
+@click.argument("roster", type=ROSTER)
 @click.option("--accept", is_flag=True, help="Move the roster to the newest versions.")
 @json_option
 @click.pass_obj
@@ -101,26 +102,24 @@ def updates(context: CliContext, roster: str, accept: bool, as_json: bool) -> No
 
 
 class Progress:
-    """Tells on standard error what is being done: one line that changes on a terminal, else a line for each stage."""
+    """Tells on standard error what is being done: a bar on a terminal, else a line for each stage."""
 
     def __init__(self) -> None:
         self._stage = ""
-        self._width = 0
+        self._bar = Bar()
 
     def __call__(self, stage: Stage, name: str, done: int, total: int) -> None:
         """Tell of one file."""
-        line = say(f"cli.import.{stage}", {"name": name, "done": done + 1, "total": total or done + 1})
-        if sys.stderr.isatty():
-            click.echo(f"\r{line[:78]:<{self._width}}", nl=False, err=True)
-            self._width = min(len(line), 78)
+        if self._bar.is_drawn:
+            line = say(f"cli.import.{stage}", {"name": name, "done": done + 1, "total": total or done + 1})
+            self._bar.show(line, done, total or None)
         elif stage != self._stage and total != 1:
             tell(say(f"cli.import.{stage}-all", {"total": total}))
         self._stage = stage
 
     def end(self) -> None:
         """Leave the line."""
-        if self._width:
-            click.echo(f"\r{'':<{self._width}}\r", nl=False, err=True)
+        self._bar.end()
 
 
 def _gather(context: CliContext, written: Sequence[str], progress: Progress) -> tuple[list[Given], list[Named], list[Named]]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from builder.cli.context import CliContext
+from builder.cli.names import SYSTEM
 from builder.cli.output import cell_text, json_option, number, print_json, print_lines, table, tell
 from builder.cli.words import say
 from builder.services import pages
@@ -103,7 +104,7 @@ SEARCHED = ("datasheets", "rosters")
 
 @click.command("list")
 @click.argument("kind", type=click.Choice(tuple(KINDS)), metavar="KIND")
-@click.option("--system", default="", metavar="ID", help="Only of this game system.")
+@click.option("--system", default="", type=SYSTEM, metavar="ID", help="Only of this game system.")
 @click.option("--text", default="", metavar="WORDS", help="Only datasheets with these words, or rosters of such a name.")
 @json_option
 @click.pass_obj

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
@@ -9,6 +10,7 @@ from textwrap import wrap
 import click
 
 from builder.cli.context import CliContext, Refused, is_file
+from builder.cli.names import ROSTER, RULE
 from builder.cli.output import json_option, print_json, print_lines
 from builder.cli.words import say, translate
 from exports.document import Army, RosterDocument, total_name
@@ -21,8 +23,8 @@ SIZE = "power_level"
 
 
 @click.command()
-@click.argument("a")
-@click.argument("b")
+@click.argument("a", type=ROSTER)
+@click.argument("b", type=ROSTER)
 @json_option
 @click.pass_obj
 def compare(context: CliContext, a: str, b: str, as_json: bool) -> None:
@@ -89,7 +91,7 @@ def _change(change: Change, armies: tuple[Army, ...]) -> str:
 
 
 @click.command()
-@click.argument("id", metavar="ID")
+@click.argument("id", metavar="ID", type=RULE)
 @json_option
 @click.pass_obj
 def rule(context: CliContext, id: str, as_json: bool) -> None:
@@ -104,9 +106,11 @@ def rule(context: CliContext, id: str, as_json: bool) -> None:
     from datasheets.system_folders import outlines
     from datasheets.systems import rulebook
 
-    of = next((system for system in outlines() if id.upper() in {each.id for each in rulebook(system).rules}), "")
-    if not of:
-        raise Refused(say("cli.rule.unknown", {"id": id}))
+    known = {each.id: system for system in outlines() for each in rulebook(system).rules}
+    of = known.get(id.upper())
+    if of is None:
+        near = difflib.get_close_matches(id.upper(), known, 3)
+        raise Refused(say("cli.rule.near" if near else "cli.rule.unknown", {"id": id, "near": near}))
     found = find_rule(of, id.upper())
     if as_json:
         names = ("id", "section", "kind", "text", "source", "advice")

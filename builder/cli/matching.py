@@ -9,14 +9,15 @@ import click
 
 from builder.cli.context import CliContext
 from builder.cli.findings import finding_json, finding_lines
+from builder.cli.names import ROSTER
 from builder.cli.output import json_option, number, print_json, print_lines
 from builder.cli.words import say
 from builder.services.matchups import MatchupAnswer
 
 
 @click.command()
-@click.argument("a")
-@click.argument("b")
+@click.argument("a", type=ROSTER)
+@click.argument("b", type=ROSTER)
 @click.option("--battle-size", metavar="ID", help="The battle size that the players chose, such as incursion.")
 @json_option
 @click.pass_obj

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from builder.cli.context import CliContext, Refused
+from builder.cli.names import ROSTER
 from builder.cli.odds_sides import side_of
 from builder.cli.output import json_option, print_json, print_lines, table
 from builder.cli.words import say, translate
@@ -23,8 +24,8 @@ Attacking = Callable[[Unit, Unit], Attack]
 
 
 @click.command("odds")
-@click.argument("attacker")
-@click.argument("target")
+@click.argument("attacker", type=ROSTER)
+@click.argument("target", type=ROSTER)
 @click.option("--weapon", default="", metavar="W", help="Only this weapon; without it every model uses what does most.")
 @click.option("--fight", is_flag=True, help="Fight, though the unit could shoot.")
 @click.option(

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import click
 
+from builder.cli.terminal import drawn_table, draws_tables
 from builder.cli.words import say
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -61,11 +62,13 @@ def tell(line: str) -> None:
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> list[str]:
-    """Return aligned lines, numbers to the right."""
+    """Return aligned lines, numbers to the right; on a terminal as it is wide."""
     texts = [tuple(heads), *(tuple(map(cell_text, row)) for row in rows)]
     columns = list(zip(*texts, strict=True))
-    widths = [max(map(len, column)) for column in columns]
     right = [all(map(NUMBER.fullmatch, column[1:])) for column in columns]
+    if draws_tables():
+        return drawn_table(texts, right)
+    widths = [max(map(len, column)) for column in columns]
     formats = [f"{'>' if side else '<'}{width}" for side, width in zip(right, widths, strict=True)]
     return ["  ".join(map(format, line, formats)) for line in texts]
 

@@ -7,7 +7,8 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -32,6 +33,19 @@ class CommandRow(NamedTuple):
 
     name: str
     module: str
+
+
+@contextmanager
+def closing_pipe() -> Iterator[None]:
+    """Let whoever reads what is printed stop doing so, as `head` does: then all is done that was wanted."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError as error:
+        if error.filename is not None:  # a file that the user named
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise click.exceptions.Exit(DONE) from None
 
 
 class Program(click.Group):
@@ -67,6 +81,16 @@ class Program(click.Group):
             near = difflib.get_close_matches(name, [*self.rows, HELP], 1)
             raise click.UsageError(say("cli.no-command", {"name": name, "near": near or [*self.rows, HELP]}), ctx)
         return super().resolve_command(ctx, args)
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Read the arguments; help is written here."""
+        with closing_pipe():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was named."""
+        with closing_pipe():
+            return super().invoke(ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands without importing them."""

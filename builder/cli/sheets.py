@@ -12,6 +12,7 @@ import click
 from pypdf import PdfReader
 
 from builder.cli.context import CliContext, NoRoster, Refused
+from builder.cli.names import ROSTER, SETUP
 from builder.cli.output import OutFile, json_option, print_json, print_lines, tell, write_file
 from builder.cli.program import NO
 from builder.cli.words import language, say, translate
@@ -38,9 +39,9 @@ def setup_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 @click.command("print")
-@click.argument("roster")
+@click.argument("roster", type=ROSTER)
 @click.option("--out", required=True, type=OutFile(), metavar="F.pdf", help="Where to.")
-@click.option("--setup", "named", default="", metavar="NAME", help="A saved set-up; other options change it.")
+@click.option("--setup", "named", default="", type=SETUP, metavar="NAME", help="A saved set-up; other options change it.")
 @click.option("--save", default="", metavar="NAME", help="Save the set-up under this name.")
 @setup_options
 @json_option
@@ -102,7 +103,7 @@ def read(context: CliContext, sheet: str, as_json: bool) -> None:
 
 @click.command("verify")
 @click.argument("sheet", metavar="F.pdf or CODE")
-@click.argument("against", metavar="[ROSTER or digest]", required=False)
+@click.argument("against", metavar="[ROSTER or digest]", required=False, type=ROSTER)
 @json_option
 @click.pass_obj
 def verify_(context: CliContext, sheet: str, against: str | None, as_json: bool) -> None:

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from builder.cli.context import CliContext, Refused
+from builder.cli.names import ROSTER, SIMULATION
 from builder.cli.output import OutFile, json_option, print_json, print_lines, table, tell, write_file
 from builder.cli.program import DONE, STOPPED
+from builder.cli.terminal import Bar
 from builder.cli.words import language, say, translate
 
 if TYPE_CHECKING:
@@ -22,13 +24,13 @@ if TYPE_CHECKING:
     from resolver.simulation.blocks import Ledger
 
 GAMES, GAMES_FOR_PRECISION = 200, 10_000
-NEWS_SECONDS = 3.0
-"""How long nothing is said of the progress after something was."""
+NEWS_SECONDS, BAR_SECONDS = 3.0, 0.2
+"""How long nothing is said of the progress after something was, in lines and by a bar."""
 
 
 @click.command()
-@click.argument("a", required=False)
-@click.argument("b", required=False)
+@click.argument("a", required=False, type=ROSTER)
+@click.argument("b", required=False, type=ROSTER)
 @click.option("--games", type=int, metavar="N", help="How many games at most: 200; with --precision 10,000.")
 @click.option("--mission", default="", metavar="ID", help="The mission; without it the first of the system.")
 @click.option("--players", metavar="P,Q", help="The programs that play A and B; the strongest if you do not say.")
@@ -39,7 +41,9 @@ NEWS_SECONDS = 3.0
 @click.option(
     "--block", type=click.IntRange(1, 1000), metavar="N", help="Games handed out at once; the totals stay the same."
 )
-@click.option("--resume", metavar="ID", help="Go on with a simulation that was stopped, or with more --games.")
+@click.option(
+    "--resume", type=SIMULATION, metavar="ID", help="Go on with a simulation that was stopped, or with more --games."
+)
 @click.option(
     "--game", type=click.IntRange(0), metavar="N", help="With --resume: tell its game N, from 0 on, and play no more."
 )
@@ -147,13 +151,17 @@ def _play(context: CliContext, row: SimulationRow, pool: Any, block: int) -> int
 
     job = row.job
     tell(say("cli.simulate.began", {"id": row.id, "name": row.name, "seed": job["seed"], "players": job["players"]}))
+    progress = Progress()
     try:
-        done = play_stored(context.services.store, row.id, pool, block=block, tell=Progress())
+        done = play_stored(context.services.store, row.id, pool, block=block, tell=progress)
     except KeyboardInterrupt:
+        progress.end()
         tell(say("cli.simulate.stopped", {"id": row.id}))
         return STOPPED
     except PoolError as error:
         raise Refused(say("cli.simulate.failed", {"problem": translate(str(error)), "id": row.id})) from error
+    finally:
+        progress.end()
     if done.state != "done":
         tell(say("cli.simulate.stopped", {"id": row.id}))
         return STOPPED
@@ -161,16 +169,17 @@ def _play(context: CliContext, row: SimulationRow, pool: Any, block: int) -> int
 
 
 class Progress:
-    """Tells the user how far it is, not too often."""
+    """Tells the user how far it is: a bar on a terminal, else a line, not too often."""
 
     def __init__(self) -> None:
+        self._bar = Bar()
         self._began = self._news = time.monotonic()
         self._before: int | None = None
 
     def __call__(self, row: SimulationRow, ledger: Ledger) -> None:
         """Take in how far it is."""
         now = time.monotonic()
-        if now - self._news < NEWS_SECONDS:
+        if now - self._news < (BAR_SECONDS if self._bar.is_drawn else NEWS_SECONDS):
             return
         from resolver.simulation.blocks import WINS
         from resolver.simulation.intervals import share_interval
@@ -183,10 +192,16 @@ class Progress:
         low, high = share_interval(block.totals, WINS)
         values = {"played": block.games, "games": row.games, "low": percent(low), "high": percent(high)}
         rate = (block.games - self._before) / (now - self._began) if now > self._began else 0
-        if rate and row.precision is None:
+        if self._bar.is_drawn:
+            self._bar.show(say("cli.simulate.progress", values), block.games, row.games)
+        elif rate and row.precision is None:
             tell(say("cli.simulate.progress-left", {**values, "seconds": round((row.games - block.games) / rate)}))
         else:
             tell(say("cli.simulate.progress", values))
+
+    def end(self) -> None:
+        """Take the bar away."""
+        self._bar.end()
 
 
 def _report(context: CliContext, id: str, sheet: Path | None, as_json: bool) -> None:

@@ -61,7 +61,7 @@ def sentence(result: Result) -> str:
     assert (result.exit_code, result.stdout) == (2, "")
     (line,) = result.stderr.splitlines()
     assert line.startswith("muster: ")
-    assert line.endswith(".")
+    assert line.endswith((".", "?"))
     return line.removeprefix("muster: ")
 
 
