@@ -51,7 +51,7 @@ def check_data_shares(army: Army) -> Iterator[Finding]:
         if raw.code in CODES and not raw.path:
             kind, _, category = raw.owner.partition(" ")
             judged = _ways_out(army, raw, category) if kind == "category" else _other_forces(army, raw)
-            yield replace(raw, fixes=tuple(judged) if army.proposing else raw.fixes)
+            yield replace(raw, rule=army.system.rule("shares"), fixes=tuple(judged) if army.proposing else raw.fixes)
 
 
 def _other_forces(army: Army, raw: Finding) -> Iterator[Fix]:

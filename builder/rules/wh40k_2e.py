@@ -34,7 +34,7 @@ STEPS = (
     Step(("commander.other",), ("2E-R-ARMY-03",), leader.right_leader),
     Step(("army.over-agreed-limit",), ("2E-R-SETUP-01",), limits.agreed_limit),
     Step(("force.no-army-list",), ("2E-R-ARMY-01",), army_lists.check_army_lists),
-    Step(imported_shares.CODES, (), imported_shares.check_data_shares),
+    Step(imported_shares.CODES, ("2E-R-ARMY-01",), imported_shares.check_data_shares),
     Step(
         ("share.too-much", "share.too-little", "share.no-section", "army.no-limit"),
         ("2E-R-ARMY-01", "2E-R-ARMY-02", "2E-R-SETUP-01"),

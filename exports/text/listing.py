@@ -6,19 +6,8 @@ from collections.abc import Iterator
 
 from datasheets.words import say
 from exports.document import Army, Force, RosterDocument, Unit, name_of
+from exports.text import wording
 from exports.text.choices import setting_name, settings_of
-from exports.text.wording import (
-    choices_in_words,
-    costs,
-    force_name,
-    limits,
-    models,
-    powers_heading,
-    powers_in_words,
-    statements,
-    tags,
-    totals,
-)
 
 
 def listing(document: RosterDocument, language: str = "en") -> str:
@@ -30,8 +19,8 @@ def _lines(document: RosterDocument, language: str) -> Iterator[str]:
     army = document.army
     yield from _title(army.name or "–", "=")
     yield name_of(army, "system", army.system)
-    yield ", ".join(totals(army, language))
-    yield from filter(None, [limits(army, language)])
+    yield ", ".join(wording.totals(army, language))
+    yield from filter(None, [wording.limits(army, language)])
     yield from _note(army.note, "")
     for force in army.forces:
         yield from _force(army, force, language)
@@ -43,7 +32,7 @@ def _force(army: Army, force: Force, language: str) -> Iterator[str]:
     units = [unit for unit in army.units if unit.force == force.id]
     if units or len(army.forces) > 1:
         yield ""
-        yield from _title(force_name(army, force), "-")
+        yield from _title(wording.force_name(army, force), "-")
     for setting in (unit for unit in units if unit.is_setting):
         things = settings_of(setting)
         yield ": ".join([setting_name(setting), *([", ".join(things)] if things else [])])
@@ -52,16 +41,16 @@ def _force(army: Army, force: Force, language: str) -> Iterator[str]:
 
 
 def _unit(army: Army, unit: Unit, language: str) -> Iterator[str]:
-    cost = ", ".join(costs(army, unit, language))
+    cost = ", ".join(wording.costs(army, unit, language))
     heading = f'{unit.name} "{unit.title}"' if unit.title else unit.name
-    yield " ".join([heading, *([f"[{cost}]"] if cost else []), *(f"({tag})" for tag in tags(army, unit, language))])
-    for group, carried in models(unit):
+    yield " ".join([heading, *([f"[{cost}]"] if cost else []), *(f"({tag})" for tag in wording.tags(army, unit, language))])
+    for group, carried in wording.models(unit):
         yield f"  {group}: {', '.join(carried)}" if carried else f"  {group}"
-    if things := ", ".join(choices_in_words(unit)):
+    if things := ", ".join(wording.choices_in_words(unit)):
         yield f"  {say('text.chosen', {'things': things}, language)}"
-    if known := ", ".join(powers_in_words(unit)):
-        yield f"  {powers_heading(army.system, language)}: {known}"
-    for statement in statements(army, unit, language):
+    if known := ", ".join(wording.powers_in_words(unit)):
+        yield f"  {wording.powers_heading(army.system, language)}: {known}"
+    for statement in wording.statements(army, unit, language):
         yield f"  {statement}"
     yield from _note(unit.note, "  ")
 

@@ -8,20 +8,9 @@ from typing import TypeAlias
 
 from datasheets.words import say
 from exports.document import Army, Force, RosterDocument, Unit, name_of
+from exports.text import wording
 from exports.text.choices import setting_name, settings_of
 from exports.text.styles import LONGEST, STYLES, Messaging, Style, shorten, units_of
-from exports.text.wording import (
-    choices_in_words,
-    costs,
-    force_name,
-    limits,
-    models,
-    powers_heading,
-    powers_in_words,
-    statements,
-    tags,
-    totals,
-)
 
 WIDEST = 800
 """Code units of pieces on one line, so that a line and its markup fit every message."""
@@ -79,8 +68,8 @@ class _Writer:
         yield [
             style.title.format(style.safe(army.name) or "–"),
             style.line.format(style.safe(name_of(army, "system", army.system))),
-            *self._fill_lines(style.line, "", totals(army, self.language)),
-            *self._fill_lines(style.line, "", filter(None, [limits(army, self.language)])),
+            *self._fill_lines(style.line, "", wording.totals(army, self.language)),
+            *self._fill_lines(style.line, "", filter(None, [wording.limits(army, self.language)])),
             *self._note(style.line, army.note),
         ]
         for force in army.forces:
@@ -88,7 +77,7 @@ class _Writer:
         yield ["\n" + style.line.format(say("text.check-code", {"code": document.check_code}, self.language))]
 
     def _force(self, army: Army, force: Force) -> Iterator[Block]:
-        heading = [self.style.heading.format(self.style.safe(force_name(army, force)))]
+        heading = [self.style.heading.format(self.style.safe(wording.force_name(army, force)))]
         for unit in sorted((unit for unit in army.units if unit.force == force.id), key=lambda unit: not unit.is_setting):
             yield [*heading, *(self._setting_lines(unit) if unit.is_setting else self._unit(army, unit))]
             heading = []
@@ -100,19 +89,21 @@ class _Writer:
         yield from self._fill_lines(self.style.item, "", settings_of(unit))
 
     def _unit(self, army: Army, unit: Unit) -> Iterator[str]:
-        cost = costs(army, unit, self.language)
-        behind = [*cost[:3], *tags(army, unit, self.language)]
+        cost = wording.costs(army, unit, self.language)
+        behind = [*cost[:3], *wording.tags(army, unit, self.language)]
         yield self._unit_line(
             f"{shorten(unit.name, HALF)} “{shorten(unit.title, HALF)}”" if unit.title else unit.name, behind
         )
         yield from self._fill_lines(self.style.item, "", cost[3:])
-        for named, things in models(unit):
+        for named, things in wording.models(unit):
             yield from self._fill_lines(self.style.item, named, things)
-        heading = powers_heading(army.system, self.language)
-        also = self._in_lines(choices_in_words(unit), lambda things: say("text.chosen", {"things": things}, self.language))
-        for line in (*also, *self._in_lines(powers_in_words(unit), lambda things: f"{heading}: {things}")):
+        heading = wording.powers_heading(army.system, self.language)
+        also = self._in_lines(
+            wording.choices_in_words(unit), lambda things: say("text.chosen", {"things": things}, self.language)
+        )
+        for line in (*also, *self._in_lines(wording.powers_in_words(unit), lambda things: f"{heading}: {things}")):
             yield self.style.item.format(self.style.safe(line))
-        for statement in statements(army, unit, self.language):
+        for statement in wording.statements(army, unit, self.language):
             yield self.style.item.format(self.style.safe(statement))
         yield from self._note(self.style.item, unit.note)
 

@@ -100,7 +100,7 @@ def test_a_force_is_of_the_only_kind_that_its_data_have():
 def test_percentages_are_of_the_agreed_limit(limit: int, wanted: int):
     army = Muster(kind=CHAPTER).add("Chaplain", "Librarian")
     army.do(op="agree", key="points_limit", value=limit)
-    assert army.found("cost.too-little").wanted == wanted
+    assert (army.found("cost.too-little").wanted, army.found("cost.too-little").rule) == (wanted, "2E-R-ARMY-01")
 
 
 @pytest.mark.rule("2E-R-SETUP-01")

@@ -7,6 +7,7 @@ import pytest
 
 from builder.operations.table import apply
 from builder.placing.place import place
+from builder.rules.fix_words import label_of
 from datasheets.closure import Catalogues
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Roster, Selection
@@ -168,6 +169,13 @@ def test_the_general_is_the_one_that_the_data_choose(data):
     document = data.document(roster)
     (declared,) = [each for each in document.army.declarations if each.kind == "general"]
     assert next(unit.name for unit in document.army.units if unit.id == declared.subject.split("/")[0]) == "Bloodstoker"
+
+
+@pytest.mark.rule("AOS-GENERAL-01")
+def test_a_general_is_one_model_of_a_unit_whose_name_counts_them(data):
+    roster = data.army(KHORNE, [data.unit(KHORNE, "Flesh Hounds")])
+    missing = next(each for each in data.judged(roster, fixes=True).findings if each.code == "general.missing")
+    assert label_of(missing.fixes[0], "en") == "Make Flesh Hounds the general"
 
 
 FACTIONS = (KHORNE, STORMCAST, "Death: Legions of Nagash", "Destruction - Ironjawz", "Order - Seraphon")
