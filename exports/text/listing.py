@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import exports.text.wording as wording
 from datasheets.words import say
 from exports.document import Army, Force, RosterDocument, Unit, name_of
-from exports.text import wording
 from exports.text.choices import setting_name, settings_of
 
 

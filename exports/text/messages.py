@@ -6,9 +6,9 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
+import exports.text.wording as wording
 from datasheets.words import say
 from exports.document import Army, Force, RosterDocument, Unit, name_of
-from exports.text import wording
 from exports.text.choices import setting_name, settings_of
 from exports.text.styles import LONGEST, STYLES, Messaging, Style, shorten, units_of
 
