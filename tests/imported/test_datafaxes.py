@@ -107,3 +107,27 @@ def test_real_vehicles_walkers_armour_and_mastery_are_read():
     assert (tank.slow, tank.fast, tank.ram.damage, len(tank.locations)) == (5, 20, "D12", 4)
     assert found["Space Marine Land Speeder"].vehicles[0].kind == "skimmer"
     assert found["Ork War Buggy"].vehicles[0].kind == "wheeled"
+
+
+GUNS = [
+    ("Codex - Imperial Agents", "Leman Russ Battle Tank", {"Heavy Bolter": "Heavy Bolter"}),
+    ("Codex - Imperial Agents", "Land Raider", {"Twin Lascannons": "Lascannon"}),
+    ("Codex - Orks", "Space Marine Rhino", {"Twin Bolters": "Weapons"}),
+    ("Codex - Orks", "Imperial Basilisk", {"Earthshaker Artillery Gun": "Earthshaker"}),
+    ("Codex - Orks", "Ork Wartrak", {"Twin Heavy Bolter": "Wartrak"}),
+    ("Codex - Orks", "Imperial Chimera", {}),
+    ("Codex - Squats", "Heavy Weapons Bike", {"Twin Bolters": "Bike", "Multi-Melta": "Bike"}),
+]
+
+
+@pytest.mark.shared
+@pytest.mark.rule("2E-R-SHOOT-20")
+@pytest.mark.parametrize(("catalogue", "name", "guns"), GUNS, ids=[each[1] for each in GUNS])
+def test_guns_stand_where_the_data_say_so(catalogue: str, name: str, guns: dict[str, str]):
+    """Locations are called like weapons, or are the only ones. Of others nobody knows; pistols are in the crew's hands."""
+    data = edition("wh40k-2e")
+    roster = data.army(catalogue, [data.unit(catalogue, name)])
+    unit = next(each for each in data.document(roster).army.units if each.name == name)
+    called = {weapon.id: weapon.name for weapon in unit.weapons}
+    assert {called[gun.weapon]: gun.location for vehicle in unit.vehicles for gun in vehicle.guns} == guns
+    assert {(gun.arc, gun.facing) for vehicle in unit.vehicles for gun in vehicle.guns} <= {("90", "front")}
