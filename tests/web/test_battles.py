@@ -376,7 +376,7 @@ def test_a_game_without_points_and_markers_tells_of_none(client: FlaskClient, at
 def test_the_form_leads_to_the_match_up(at: At) -> None:
     page = at("/battles")
     form = next(form for form in page.forms if form.action == "/battles")
-    assert "What battle is that?" in [button.label for button in form.buttons]
+    assert "Compare them first" in [button.label for button in form.buttons]
     assert at("/matchup?a=sunward-patrol&b=gloam-patrol&seed=").status == 200
 
 
