@@ -88,6 +88,12 @@ SESSION = (
     *("web.account.show", "web.account.change_password", "web.account.end_others", "web.signing.sign_out"),
     *("web.account.make_key", "web.account.take_back_key", "web.account.download_data"),
 )
+CLUBS = (
+    *("web.clubs.index", "web.clubs.show", "web.clubs.ask_join", "web.clubs.join", "web.clubs.invite", "web.clubs.share"),
+    *("web.clubs.take_back", "web.clubs.read", "web.clubs.sheet", "web.clubs.remove", "web.clubs.ask_delete"),
+    "web.clubs.delete",
+)
+ORGANISER = ("web.clubs.make",)
 OWNER = ("web.people.show", "web.people.invite", "web.people.reset", "web.people.ask_remove", "web.people.remove")
 
 ACCESS: Mapping[str, Access] = {
@@ -96,6 +102,8 @@ ACCESS: Mapping[str, Access] = {
     **dict.fromkeys(PERSON, Access.PERSON),
     **dict.fromkeys(READING, Access.READING),
     **dict.fromkeys(SESSION, Access.SESSION),
+    **dict.fromkeys(CLUBS, Access.SESSION),
+    **dict.fromkeys(ORGANISER, Access.ORGANISER),
     **dict.fromkeys(OWNER, Access.OWNER),
 }
 """What each endpoint asks; `tests/accounts/test_access.py` sees that each has a row."""

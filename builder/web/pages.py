@@ -10,6 +10,7 @@ from builder.api.problems import Problem
 from builder.web import (
     account,
     adding,
+    clubs,
     collection,
     compare,
     datasheet_form,
@@ -66,7 +67,7 @@ AREAS = (
 )
 
 
-ACCOUNT_AREAS = (signing, account, people)
+ACCOUNT_AREAS = (signing, account, people, clubs)
 """The areas that there are with accounts only."""
 
 

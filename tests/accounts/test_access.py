@@ -16,7 +16,16 @@ def test_every_endpoint_has_a_row_and_every_row_an_endpoint(club_app: Flask) -> 
 
 
 def test_no_endpoint_stands_in_two_groups() -> None:
-    groups = (access.OPEN, access.TOKEN, access.PERSON, access.READING, access.SESSION, access.OWNER)
+    groups = (
+        access.OPEN,
+        access.TOKEN,
+        access.PERSON,
+        access.READING,
+        access.SESSION,
+        access.CLUBS,
+        access.ORGANISER,
+        access.OWNER,
+    )
     assert sum(map(len, groups)) == len(ACCESS)
 
 

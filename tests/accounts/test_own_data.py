@@ -17,6 +17,8 @@ def test_the_file_holds_what_is_theirs_and_restores_elsewhere(club: Club, tmp_pa
     for name, role in (("Ada", "owner"), ("Bo", "")):
         club.person(name, role)
         club.call("POST", "/rosters", club.key(name), json={"name": f"Army of {name}", "system": "wh40k-9e"})
+    ada, bo = (club.accounts.people.get(name) for name in ("Ada", "Bo"))
+    club.accounts.clubs.join(bo, club.accounts.clubs.invite(ada, club.accounts.clubs.make(ada, "Thursday").id))
     browser = club.browser()
     browser.sign_in("Bo")
     assert "/account/data" in browser.get("/account").text
@@ -26,6 +28,7 @@ def test_the_file_holds_what_is_theirs_and_restores_elsewhere(club: Club, tmp_pa
         account = json.loads(whole.read("account.json"))
         (tmp_path / "bo.db").write_bytes(whole.read("muster.db"))
     assert (account["name"], account["role"], len(account["keys"])) == ("Bo", "player", 1)
+    assert [(each["name"], each["made"]) for each in account["clubs"]] == [("Thursday", False)]
     assert PASSWORD not in json.dumps(account)
     assert "password" not in account
     restore(tmp_path / "mine.db", tmp_path / "bo.db", 1)

@@ -629,6 +629,64 @@ def reads_how_busy_the_server_is(town: Town) -> None:
         assert town.club.app.test_client().get("/metrics", base_url=HTTPS, headers=key).status_code == 403
 
 
+def looks_into_a_club_of_others(town: Town) -> None:
+    club, shared = _club(town)
+    for path in ("", f"/members/{town.ids['Bo']}/rosters/{shared}", f"/members/{town.ids['Bo']}/rosters/{shared}/sheet.pdf"):
+        assert town.mal.get(f"/clubs/{club}{path}").status_code == 404
+        assert town.club.browser().get(f"/clubs/{club}{path}").status_code == 303
+        asked = town.club.app.test_client().get(f"/clubs/{club}{path}", base_url=HTTPS, headers=town.bos)
+        assert asked.status_code == 403  # a club needs its person at a page
+
+
+def runs_a_club_of_others(town: Town) -> None:
+    club, shared = _club(town)
+    assert town.mal.post("/clubs", {"name": "Mine"}).status_code == 403
+    for path in ("invite", "rosters", f"rosters/{shared}/take-back", f"members/{town.ids['Bo']}/remove", "delete"):
+        assert town.mal.post(f"/clubs/{club}/{path}", {"roster": town.roster}).status_code == 404
+    town.mal.post(f"/clubs/join/{town.club.accounts.clubs.invite(town.club.accounts.people.get('Ada'), club)}")
+    for path in ("invite", f"members/{town.ids['Bo']}/remove", "delete"):
+        assert town.mal.post(f"/clubs/{club}/{path}").status_code == 403
+    for path in ("rosters", f"rosters/{shared}/take-back"):  # of others it shares nothing and takes nothing back
+        assert town.mal.post(f"/clubs/{club}/{path}", {"roster": shared}).status_code == 404
+    assert town.mal.get(f"/clubs/{club}/members/{town.ids['Bo']}/rosters/{town.roster}").status_code == 404
+
+
+def looks_into_a_club_after_it_was_removed(town: Town) -> None:
+    club, shared = _club(town)
+    ada = town.club.accounts.people.get("Ada")
+    token = town.club.accounts.clubs.invite(ada, club)
+    town.mal.post(f"/clubs/join/{token}")
+    seen = f"/clubs/{club}/members/{town.ids['Bo']}/rosters/{shared}"
+    assert town.mal.get(seen).status_code == 200
+    town.club.accounts.clubs.remove(ada, club, town.ids["Mal"])
+    assert town.mal.get(seen).status_code == 404
+    town.club.accounts.clubs.remove(ada, club, town.ids["Bo"])
+    assert town.ada.get(seen).status_code == 404
+
+
+def guesses_links_of_clubs(town: Town) -> None:
+    browser, (club, _) = town.club.browser(), _club(town)
+    browser.sign_in("Mal")
+    old = town.club.accounts.clubs.invite(town.club.accounts.people.get("Ada"), club)
+    town.club.accounts.clubs.invite(town.club.accounts.people.get("Ada"), club)
+    assert browser.post(f"/clubs/join/{old}").status_code == 404
+    found = [browser.get(f"/clubs/join/{number:032d}").status_code for number in range(24)]
+    assert found == [404] * 19 + [429] * 5
+
+
+def _club(town: Town) -> tuple[str, str]:
+    """Return the ids of a club of Ada and Bo, and of a roster that Bo shares with it."""
+    clubs, people = town.club.accounts.clubs, town.club.accounts.people
+    ada, bo = people.get("Ada"), people.get("Bo")
+    for old in clubs.of(ada):
+        clubs.delete(ada, old.id)
+    club = clubs.make(ada, "Secret club").id
+    clubs.join(bo, clubs.invite(ada, club))
+    shared = town.club.services.spaces.open(bo.space).rosters.create("wh40k-9e", "Shared").row.id
+    clubs.share(bo, club, shared)
+    return club, shared
+
+
 MISUSE: tuple[Callable[[Town], None], ...] = tuple(
     each
     for name, each in list(globals().items())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from builder.services.people.clubs import Clubs
 from builder.services.people.keys import Keys
 from builder.services.people.people import People
 from builder.services.people.sessions import Sessions
@@ -30,6 +31,7 @@ class Accounts:
         self.people = People(self.store, spaces)
         self.sessions = Sessions(self.store)
         self.keys = Keys(self.store)
+        self.clubs = Clubs(self.store, spaces)
 
     def close(self) -> None:
         """Close the database of people."""

@@ -40,4 +40,5 @@ def _account(accounts: Accounts, person: PersonRow) -> dict[str, object]:
         {"name": key.name, "writes": key.writes, "created": key.created, "used": key.used}
         for key in accounts.keys.of(person.id)
     ]
-    return {**row, "keys": keys}
+    clubs = [{"id": club.id, "name": club.name, "made": club.maker == person.id} for club in accounts.clubs.of(person)]
+    return {**row, "keys": keys, "clubs": clubs}

@@ -53,5 +53,40 @@ def m001_people(db: Database) -> None:
     """)
 
 
-PEOPLE = Schema("muster-people", MARK, [m001_people])
-"""The database of people, sessions, invitations and keys."""
+def m002_clubs(db: Database) -> None:
+    """Clubs with their members and links; what a member shares goes when they leave."""
+    db.executescript("""
+        create table clubs (
+            id text primary key check (length(id) between 1 and 80),
+            name text not null check (length(name) between 1 and 80),
+            maker text references people (id) on delete set null,
+            created integer not null
+        ) strict, without rowid;
+        create index clubs_by_maker on clubs (maker);
+
+        create table club_members (
+            club text not null references clubs (id) on delete cascade,
+            person text not null references people (id) on delete cascade,
+            joined integer not null,
+            primary key (club, person)
+        ) strict, without rowid;
+        create index club_members_by_person on club_members (person);
+
+        create table club_invitations (
+            token text primary key check (length(token) = 64),
+            club text not null unique references clubs (id) on delete cascade,
+            created integer not null
+        ) strict, without rowid;
+
+        create table club_rosters (
+            club text not null,
+            person text not null,
+            roster text not null check (length(roster) between 1 and 80),
+            primary key (club, person, roster),
+            foreign key (club, person) references club_members (club, person) on delete cascade
+        ) strict, without rowid;
+    """)
+
+
+PEOPLE = Schema("muster-people", MARK, [m001_people, m002_clubs])
+"""The database of people, sessions, invitations, keys and clubs."""

@@ -1,0 +1,94 @@
+"""Clubs, who is in them, and which rosters their members share with them. Times are whole seconds since 1970."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from builder.store.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRow:
+    """A club. `maker` is the person who made it, None where they were removed."""
+
+    id: str
+    name: str
+    maker: str | None
+    created: int
+
+
+COLUMNS = "clubs.id, clubs.name, clubs.maker, clubs.created"
+
+
+def insert(db: Database, club: ClubRow) -> None:
+    """Add a club; whoever made it is in it."""
+    db.execute(
+        "insert into clubs (id, name, maker, created) values (?, ?, ?, ?)", [club.id, club.name, club.maker, club.created]
+    )
+    if club.maker:
+        add_member(db, club.id, club.maker, club.created)
+
+
+def delete(db: Database, id: str) -> None:
+    """Delete a club with all that is known of it; rosters stay with whom they belong to."""
+    db.execute("delete from clubs where id = ?", [id])
+
+
+def of_member(db: Database, person: str) -> list[ClubRow]:
+    """Return the clubs that a person is in, by name."""
+    joined = "join club_members on club = clubs.id where person = ? order by clubs.name collate nocase, clubs.id"
+    return [_row(row) for row in db.query(f"select {COLUMNS} from clubs {joined}", [person])]
+
+
+def get_as_member(db: Database, id: str, person: str) -> ClubRow | None:
+    """Return a club, None where there is none that this person is in."""
+    return next((club for club in of_member(db, person) if club.id == id), None)
+
+
+def add_member(db: Database, club: str, person: str, now: int) -> None:
+    """Let a person be in a club; who is in it already stays."""
+    db.execute("insert or ignore into club_members (club, person, joined) values (?, ?, ?)", [club, person, now])
+
+
+def remove_member(db: Database, club: str, person: str) -> bool:
+    """Let a person leave, with what they share; say whether they were there."""
+    return db.execute("delete from club_members where club = ? and person = ?", [club, person]).rowcount == 1
+
+
+def members(db: Database, club: str) -> list[str]:
+    """Return the ids of the people in a club."""
+    return [str(row["person"]) for row in db.query("select person from club_members where club = ?", [club])]
+
+
+def invite(db: Database, club: str, token: str, now: int) -> None:
+    """Let a club have an invitation; the one before it opens nothing any more."""
+    db.execute("insert or replace into club_invitations (token, club, created) values (?, ?, ?)", [token, club, now])
+
+
+def read_invitation(db: Database, token: str, since: int) -> ClubRow | None:
+    """Return which club an invitation that was made since then is for."""
+    where = "where id = (select club from club_invitations where token = ? and created >= ?)"
+    return next((_row(row) for row in db.query(f"select {COLUMNS} from clubs {where}", [token, since])), None)
+
+
+def share(db: Database, club: str, person: str, roster: str) -> None:
+    """Let a club see a member's roster."""
+    db.execute("insert or ignore into club_rosters (club, person, roster) values (?, ?, ?)", [club, person, roster])
+
+
+def take_back(db: Database, club: str, person: str, roster: str) -> bool:
+    """Let a club see a roster no more; say whether it did."""
+    where = "where club = ? and person = ? and roster = ?"
+    return db.execute(f"delete from club_rosters {where}", [club, person, roster]).rowcount == 1
+
+
+def shared(db: Database, club: str) -> list[tuple[str, str]]:
+    """Return what a club sees: whose roster, and its id."""
+    rows = db.query("select person, roster from club_rosters where club = ? order by person, roster", [club])
+    return [(str(row["person"]), str(row["roster"])) for row in rows]
+
+
+def _row(row: Mapping[str, Any]) -> ClubRow:
+    return ClubRow(**row)
