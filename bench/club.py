@@ -33,6 +33,8 @@ from builder.settings import Settings
 
 PAUSE = 2.0
 """Seconds between two requests of a person, on average."""
+ARMY, UNIT = "sunward-host", "host-guard"
+"""The bundled army that every roster is a copy of (9 units), and what is added to it and undone by turns."""
 KINDS = {"edit": 5, "findings": 3, "list": 2}
 """How often each kind of request comes, of ten."""
 
@@ -42,6 +44,7 @@ class Visitor:
     """Somebody with a key and rosters: the version of each that was acknowledged last, and what was measured."""
 
     key: str
+    force: str
     versions: dict[str, int]
     unsure: set[str] = field(default_factory=set)
     took: dict[str, list[float]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
@@ -75,9 +78,10 @@ def people(settings: Settings, number: int, rosters: int) -> list[Visitor]:
     for at in range(number):
         person = accounts.people.invite(f"Person {at}").person
         space = services.spaces.open(person.space)
-        made = [space.rosters.create("wh40k-9e", f"Army {each}") for each in range(rosters)]
+        made = [space.rosters.duplicate(ARMY, f"Army {each}") for each in range(rosters)]
         key = accounts.keys.make(person.id, "bench", writes=True).token
-        found.append(Visitor(key, {each.row.id: each.row.version for each in made}))
+        force = made[0].roster.forces[0].uid
+        found.append(Visitor(key, force, {each.row.id: each.row.version for each in made}))
     accounts.close()
     services.close()
     return found
@@ -139,10 +143,10 @@ def edit(port: int, visitor: Visitor, roster: str) -> int:
         visitor.versions[roster] = version_of(port, visitor, roster)
         visitor.unsure.discard(roster)
     version = visitor.versions[roster]
-    operations = [{"op": "rename", "subject": "", "title": f"Army after {version}"}]
     headers = {"If-Match": f'"{version}"', "Content-Type": "application/json"}
-    body = json.dumps({"operations": operations})
-    status, _ = ask(port, "POST", f"/api/v1/rosters/{roster}/operations", visitor.key, headers, body)
+    body = json.dumps({"operations": [{"op": "add-unit", "force": visitor.force, "entry": UNIT}]})
+    path, sent = ("operations", body) if version % 2 else ("undo", None)
+    status, _ = ask(port, "POST", f"/api/v1/rosters/{roster}/{path}", visitor.key, headers, sent)
     if status == 200:
         visitor.versions[roster] = version + 1
     return status
