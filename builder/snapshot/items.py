@@ -31,7 +31,8 @@ class Items:
     def add_weapons(self, part: Part, read: Read) -> None:
         """Add the weapons that a selection shows."""
         rows = [_row(read, profile) for profile in part.profiles.get("weapon", ())]
-        for weapon in _weapons(part.shown.name, rows, read):
+        apart = read.system.imports.rows_apart or "armour" in part.profiles
+        for weapon in _weapons(part.shown.name, rows, apart=apart):
             key = self._weapon(weapon)
             for bearer in found if (found := counting.bearers(weapon.name, part, read)) is not None else (part,):
                 number = counting.number_of(bearer, read)
@@ -74,9 +75,9 @@ class Items:
         return _keep(self.wargear, "g", data)
 
 
-def _weapons(item: str, rows: Sequence[ImportedWeaponRow], read: Read) -> Sequence[ImportedWeapon]:
-    """Return the weapons that rows are: each one, or as names tell."""
-    if read.system.imports.rows_apart:
+def _weapons(item: str, rows: Sequence[ImportedWeaponRow], *, apart: bool) -> Sequence[ImportedWeapon]:
+    """Return the weapons that rows are: each one where they are `apart` (those that come with armour), or as names tell."""
+    if apart:
         return [ImportedWeapon(row.name, "", (("", row),)) for row in rows]
     return weapons_of(item, rows) if rows else ()
 

@@ -116,6 +116,7 @@ GUNS = [
     ("Codex - Orks", "Imperial Basilisk", {"Earthshaker Artillery Gun": "Earthshaker"}),
     ("Codex - Orks", "Ork Wartrak", {"Twin Heavy Bolter": "Wartrak"}),
     ("Codex - Orks", "Imperial Chimera", {}),
+    ("Codex - Chaos", "Chaos Space Marine Bikers", {"Twin Bolters": "Bike"}),
     ("Codex - Squats", "Heavy Weapons Bike", {"Twin Bolters": "Bike", "Multi-Melta": "Bike"}),
 ]
 
