@@ -43,6 +43,7 @@ PERSON = (
         "battles.Forks",
     ),
     *("catalogues.Catalogue", "catalogues.CatalogueFile", "catalogues.CatalogueFiles"),
+    *("clubs.OwnClubs", "clubs.OneClub", "clubs.OwnSharedRoster", "clubs.ClubRoster"),
     *("catalogues.CatalogueVersions", "catalogues.Catalogues", "collection.OfSystem"),
     *("datasheets.Datasheet", "datasheets.DatasheetBases", "datasheets.DatasheetVersions", "datasheets.Datasheets"),
     *("exports.RosterExports", "exports.RosterLinkItself", "exports.RosterNewRecruit", "exports.RosterPlainText"),

@@ -103,6 +103,26 @@ class RosterCalls(Sender):
         """Return the roster document that a link opens."""
         return self._json("GET", f"/links/{part(token)}")
 
+    def clubs(self) -> list[Json]:
+        """Return the clubs that you are in; without accounts there are none."""
+        return list(self._items("/clubs"))
+
+    def club(self, id: str) -> Json:
+        """Return a club with its members and the rosters that they share."""
+        return self._json("GET", f"/clubs/{part(id)}")
+
+    def share_roster(self, club: str, id: str) -> None:
+        """Share one of your rosters with a club."""
+        self._send("PUT", f"/clubs/{part(club)}/rosters/{part(id)}")
+
+    def unshare_roster(self, club: str, id: str) -> None:
+        """Share a roster no more."""
+        self._send("DELETE", f"/clubs/{part(club)}/rosters/{part(id)}")
+
+    def shared_roster(self, club: str, person: str, id: str) -> Json:
+        """Return the document of a roster that a member shares with a club."""
+        return self._json("GET", f"/clubs/{part(club)}/members/{part(person)}/rosters/{part(id)}")
+
     def delete_roster(self, roster: Mapping[str, Any]) -> None:
         """Delete a roster as it was read, with its history."""
         self._send("DELETE", f"/rosters/{part(roster['id'])}", headers=if_match(roster))

@@ -635,7 +635,14 @@ def looks_into_a_club_of_others(town: Town) -> None:
         assert town.mal.get(f"/clubs/{club}{path}").status_code == 404
         assert town.club.browser().get(f"/clubs/{club}{path}").status_code == 303
         asked = town.club.app.test_client().get(f"/clubs/{club}{path}", base_url=HTTPS, headers=town.bos)
-        assert asked.status_code == 403  # a club needs its person at a page
+        assert asked.status_code == 403  # no key opens these pages
+    for path in ("", f"/members/{town.ids['Bo']}/rosters/{shared}"):
+        assert town.status("GET", f"/clubs/{club}{path}", town.bos) == 200
+        assert town.status("GET", f"/clubs/{club}{path}", town.mals) == 404
+        assert town.status("GET", f"/clubs/{club}{path}") == 401
+    assert town.call("GET", "/clubs", town.mals).get_json()["items"] == []
+    for method, roster in (("PUT", town.roster), ("DELETE", shared)):
+        assert town.status(method, f"/clubs/{club}/rosters/{roster}", town.mals) == 404
 
 
 def runs_a_club_of_others(town: Town) -> None:

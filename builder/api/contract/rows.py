@@ -56,6 +56,8 @@ EXAMPLE_IDS: Mapping[str, str | int] = {
     "simulation": "7d2m8w4qk0xr",
     "game": 0,
     "link": "8s3v5w1c6dpa",
+    "club": "2b6h4n8x0kqe",
+    "person": "5f1t7y3m9rza",
     "token": "Zx3kQ9vLr7TnB2mWc5yHd8Jf",
     "name": "club-night",
     "schema": "operations",
