@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +14,9 @@ from pypdf import PdfReader
 
 from builder.services.errors import Conflict
 from builder.services.people import clubs
+from builder.store import Store, migrate
+from builder.store.people import people as people_rows
+from builder.store.people import schema
 from tests.people import Browser, Club
 
 HOST = {"system": "wh40k-9e", "name": "Sunny Host", "operations": [{"op": "add-force", "catalogue": "sunward-host"}]}
@@ -119,6 +126,21 @@ def test_a_roster_that_was_deleted_is_not_listed(club: Club, people: dict[str, B
     assert people["Olga"].get(seen(club, thursday, "Olga", roster)).status_code == 404
 
 
+def test_people_of_an_older_muster_come_over(tmp_path: Path) -> None:
+    path = tmp_path / "people.db"
+    migrate(path, 1, replace(schema.PEOPLE, migrations=[schema.m001_people]))
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("insert into people values ('p1', 'Ada', 'ada', 'owner', '', '', 1)")
+    migrate(path, 1, schema.PEOPLE)
+    store = Store(path, 1)
+    clubs_of = clubs.Clubs(store, None)  # type: ignore[arg-type]
+    with store.reading() as db:
+        ada = people_rows.get(db, "p1")
+    assert ada
+    assert clubs_of.members(ada, clubs_of.make(ada, "Thursday").id) == [ada]
+    store.close()
+
+
 def test_limits(club: Club, people: dict[str, Browser], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clubs, "MOST_CLUBS", 1)
     monkeypatch.setattr(clubs, "MOST_MEMBERS", 1)
@@ -128,8 +150,14 @@ def test_limits(club: Club, people: dict[str, Browser], monkeypatch: pytest.Monk
     assert people["Bo"].post(link(people["Olga"], thursday)).status_code == 409
     olga = club.accounts.people.get("Olga")
     club.accounts.clubs.share(olga, thursday, made(club, "Olga"))
+    first, second = (each.roster.id for each in club.accounts.clubs.shared(olga, thursday)), made(club, "Olga")
     with pytest.raises(Conflict):
-        club.accounts.clubs.share(olga, thursday, made(club, "Olga"))
+        club.accounts.clubs.share(olga, thursday, second)
+    for roster in first:  # what was deleted makes room
+        club.call("DELETE", f"/rosters/{roster}", club.key("Olga"), headers={"If-Match": "*"})
+    club.accounts.clubs.share(olga, thursday, second)
+    club.accounts.clubs.share(olga, thursday, second)
+    assert [each.roster.id for each in club.accounts.clubs.shared(olga, thursday)] == [second]
     assert people["Olga"].post("/clubs", {"name": " "}).status_code == 422
     assert people["Olga"].post("/clubs", {"name": "x" * 81}).status_code == 422
 

@@ -137,8 +137,13 @@ class Clubs:
         """
         self.get(person, id)
         self._spaces.open(person.space).rosters.version(roster)
+        with self._store.reading() as db:
+            mine = [each for owner, each in rows.shared(db, id) if owner == person.id and each != roster]
+        gone = [each for each in mine if not any(self._stored(person, each))]
         with self._store.writing() as db:
-            if len([owner for owner, _ in rows.shared(db, id) if owner == person.id]) >= MOST_SHARED:
+            for each in gone:
+                rows.take_back(db, id, person.id, each)
+            if len(mine) - len(gone) >= MOST_SHARED:
                 raise Conflict(Message("error.shared-most", {"most": MOST_SHARED}))
             rows.share(db, id, person.id, roster)
 
