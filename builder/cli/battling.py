@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from builder.cli.context import CliContext, Refused
+from builder.cli.first_battle import compile_loops
 from builder.cli.names import BATTLE, ROSTER
 from builder.cli.output import OutFile, json_option, print_lines, tell
 from builder.cli.program import DONE, NO
@@ -78,6 +79,7 @@ def battle(
     """
     _refuse_together(a, b, play, resume, at, replay, as_json)
     files = Files(events, record)
+    compile_loops()
     if replay:
         return _replay(context, replay, files, as_json)
     if resume or play:

@@ -20,6 +20,7 @@ from builder.api.current import ACCOUNTS, KEY
 from builder.api.unread import ProblemChannel
 from builder.app import create_app
 from builder.cli.context import CliContext, Refused
+from builder.cli.first_battle import FEW_LOOPS
 from builder.cli.listing import everything
 from builder.cli.output import tell
 from builder.cli.words import say, why
@@ -31,8 +32,6 @@ AROUND = 1_000_000
 """Bytes beyond the largest body that any address takes, so that the address says what is too large for it."""
 SPARE_FILES = 256
 """Files that may be open beside connections: of the database, of what is read."""
-FEW_LOOPS = 4
-"""So many loops are compiled in a few seconds, and there are some that no battle needs."""
 REASONS = {errno.EADDRINUSE: "in-use", errno.EACCES: "forbidden", errno.EADDRNOTAVAIL: "not-here"}
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from builder.cli.context import CliContext, Refused
+from builder.cli.first_battle import compile_loops
 from builder.cli.names import ROSTER, SIMULATION
 from builder.cli.output import OutFile, json_option, print_json, print_lines, table, tell, write_file
 from builder.cli.program import DONE, STOPPED
@@ -87,6 +88,7 @@ def simulate(
         raise Refused(say("cli.simulate.one-place"))
     if not resume and not (a and b):
         raise Refused(say("cli.battle.two-armies"))
+    compile_loops()
     if game is not None:
         if not resume:
             raise Refused(say("cli.simulate.no-game"))

@@ -12,6 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from builder.cli import first_battle
+from builder.cli.words import set_language
+from resolver.table.kept_code import uncompiled_loops
 from tests.cli.conftest import PROGRAM, Muster
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
@@ -151,3 +154,35 @@ def test_it_is_said_in_each_language(muster: Muster) -> None:
     said = {language: muster("--language", language, "check", "sunward-hst").stderr for language in ("en", "de", "fi", "sv")}
     assert len(set(said.values())) == 4
     assert all("sunward-host" in each for each in said.values())
+
+
+COMPILER = """
+import os, pathlib, time
+from resolver.table.kept_code import uncompiled_loops
+for name in uncompiled_loops():
+    pathlib.Path(os.environ["NUMBA_CACHE_DIR"], name + "-1.nbi").touch()
+    time.sleep(0.02)
+"""
+
+
+def test_the_first_battle_says_that_it_compiles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A stand-in for the compiler leaves the same names of files, and not two minutes later."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    set_language("en")
+    monkeypatch.setattr(first_battle, "COMPILER", [sys.executable, "-c", COMPILER])
+    total = len(uncompiled_loops())
+    assert total > 20
+    first_battle.compile_loops()
+    assert f"0 of {total}" in capsys.readouterr().err
+    assert uncompiled_loops() == []
+    first_battle.compile_loops()
+    assert capsys.readouterr().err == ""
+
+
+def test_a_compiler_that_fails_stops_no_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(first_battle, "COMPILER", [sys.executable, "-c", "raise SystemExit(1)"])
+    first_battle.compile_loops()
+    assert uncompiled_loops()
