@@ -19,7 +19,9 @@ def read_choice(game: Game, decision: Decision | None, choice: Choice) -> Data |
     if decision is None:
         return Refusal("", "over")
     if choice.decision != decision.id or choice.kind != decision.kind:
-        return Refusal("", "stale", {"decision": decision.id, "kind": decision.kind})
+        known = game.ruleset.decisions.get(choice.kind)
+        rule = game.ruleset.rule(known.once) if known and known.once and choice.decision < decision.id else ""
+        return Refusal(rule, "stale", {"decision": decision.id, "kind": decision.kind})
     table = game.ruleset.decisions[decision.kind]
     if choice.standing not in ("", ASK) and not table.finite:
         return Refusal("", "standing", {"kind": decision.kind})

@@ -246,7 +246,7 @@ def test_options_in_words() -> None:
         {"do": "command", "unit": "a.x", "ability": "Onwards"},
         {"do": "ability", "unit": "a.x", "ability": "Heal"},
     ]
-    acts = words(field, question("act", actions=rows), [{"action": place} for place in (0, 1, 2, 3)])
+    acts = words(field, question("act", actions=rows, refused=[]), [{"action": place} for place in (0, 1, 2, 3)])
     assert all(word in act for word, act in zip(("2", "Rise", "Onwards", "Heal"), acts, strict=True))
 
 

@@ -87,20 +87,25 @@ def test_it_is_refused_with_its_rule_and_nothing_changes(name: str) -> None:
     assert (field.state.to_bytes(), len(field.game.events), len(battle.choices), field.decision) == before
 
 
-@pytest.mark.rule("AOS-SPELL-02")
-def test_a_second_attempt_of_a_spell_is_not_among_the_actions_and_no_answer_reaches_it() -> None:
-    field = casting(casts=2)
+@pytest.mark.rule("AOS-SPELL-02", "AOS-WIZARD-04")
+@pytest.mark.parametrize(("casts", "rules"), [(2, ["AOS-SPELL-02"]), (1, ["AOS-WIZARD-04", "AOS-SPELL-02"])])
+def test_a_spell_that_is_over_for_this_turn_is_refused_with_its_rule(casts: int, rules: list[str]) -> None:
+    """It stands behind what may be done, so that a player reads why: tried before, or no attempt left."""
+    field = Field([wizard("w", casts=casts), wizard("z")], [wizard("v")], "hero")
+    for key, place in (("a.w", 10.0), ("a.z", 15.0), ("b.v", 21.0)):
+        field.put(key, (place, 20.0))
     field.go(1, 1, *[1] * 9)
-    act(field, power="mystic-shield")
+    act(field, power="mystic-shield", unit="a.w")
     assert not field.event("spell.rolled")["passed"]
-    rows = field.decision.data["actions"]
-    assert [row["power"] for row in rows if row["do"] == "cast"] == ["arcane-bolt"]
+    rows, over = field.decision.data["actions"], field.decision.data["refused"]
+    assert [row["rule"] for row in over] == rules
     before, count = field.state.to_bytes(), len(field.game.events)
-    refusal = field.refused("act", action=len(rows))
-    assert refusal is not None
-    assert refusal.rule == "AOS-HERO-01"
-    with pytest.raises(ValueError, match="AOS-HERO-01"):
-        field.choose("act", action=len(rows))
+    for place, rule in enumerate(rules, len(rows)):
+        refusal = field.refused("act", action=place)
+        assert refusal is not None
+        assert refusal.rule == rule
+        with pytest.raises(ValueError, match=rule):
+            field.choose("act", action=place)
     assert (field.state.to_bytes(), len(field.game.events)) == (before, count)
 
 
@@ -119,6 +124,9 @@ def test_dice_are_thrown_again_once_however_many_abilities_allow_it() -> None:
     assert (rolled["rerolled"], rolled["dice"]) == ([1, 1], [1, 2])
     assert field.battle is not None
     before, count = field.state.to_bytes(), len(field.game.events)
-    with pytest.raises(ValueError, match="decision"):
+    refusal = field.battle.check(Choice(asked.id, asked.kind, {"again": True}))
+    assert refusal is not None
+    assert refusal.rule == "AOS-TOOLS-09"
+    with pytest.raises(ValueError, match="AOS-TOOLS-09"):
         field.battle.choose(Choice(asked.id, asked.kind, {"again": True}))
     assert (field.state.to_bytes(), len(field.game.events)) == (before, count)

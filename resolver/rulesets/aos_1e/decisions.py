@@ -133,11 +133,13 @@ _TRIUMPHS = (
     ),
 )
 _HERO = (
-    finite(
+    finite_kind(
         "act",
         shape(action=Whole(required=True, allow_none=True, most=10_000)),
         hero.options,
+        hero.check,
         labels.label_action,
+        note=labels.note_spells,
         worth=actions.act,
     ),
     finite(

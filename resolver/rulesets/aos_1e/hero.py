@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from resolver.engine.decision import Data, Decision
+from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import NOTHING, Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.aos_1e import commands, reserves, scenery, spells
@@ -37,7 +37,8 @@ def _act(game: Game, player: int) -> Script[bool]:
     found = actions(game, player)
     if not found or game.decided:
         return True
-    data = yield from game.ask("act", player, "AOS-HERO-04" if player != game.active else "AOS-HERO-01", actions=found)
+    rule = "AOS-HERO-04" if player != game.active else "AOS-HERO-01"
+    data = yield from game.ask("act", player, rule, actions=found, refused=list(_spells_over(game, player)))
     if data["action"] is None:
         return True
     action = found[data["action"]]
@@ -120,6 +121,23 @@ def options(game: Game, decision: Decision) -> Iterator[Data]:
     """Everything that may be done, and no more."""
     yield from ({"action": place} for place in range(len(decision.data["actions"])))
     yield {"action": None}
+
+
+def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
+    """Return why something may not be done; spells that are over for this turn are numbered behind what may be done."""
+    place, actions = data["action"], decision.data["actions"]
+    if place is None or place < len(actions):
+        return None
+    over = decision.data["refused"][place - len(actions) :]
+    if not over:
+        return Refusal(decision.rule, "not-offered")
+    return Refusal(over[0]["rule"], over[0]["code"], {"unit": over[0]["unit"], "spell": over[0]["spell"]})
+
+
+def _spells_over(game: Game, player: int) -> Iterator[Action]:
+    for unit in game.units_on_table(player) if player == game.active else ():
+        for power, refusal in spells.refused(game, unit):
+            yield {"unit": game.key(unit), "spell": power.name, "rule": refusal.rule, "code": refusal.code}
 
 
 def before_battle(game: Game) -> Script[bool]:

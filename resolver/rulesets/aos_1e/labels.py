@@ -7,6 +7,7 @@ from textwrap import shorten
 from datasheets.systems import system
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Data, Decision
+from resolver.engine.prose import LogWriter
 from resolver.rulesets.aos_1e import spells
 from resolver.shared.labels import label_shots, moved_words
 
@@ -83,6 +84,22 @@ def label_action(asker: Asker, decision: Decision, data: Data) -> str:
     if action["do"] == "sacrifice":
         return asker.say("act.sacrifice", number=action["feature"] + 1, **values)
     return asker.say(f"act.{action['do']}", ability=action["ability"], **values)
+
+
+def note_spells(teller: LogWriter, data: Data) -> str:
+    """Say which spells are over for this turn, and why."""
+    rows = [
+        teller.say(
+            "battle.not-offered",
+            {
+                "action": f"{teller.units[row['unit']]}: {row['spell']}",
+                "why": teller.say(f"battle.not-now.{row['code'].partition('.')[2]}", {}),
+                "rule": row["rule"],
+            },
+        )
+        for row in data["refused"]
+    ]
+    return teller.say("battle.not-possible", {"refused": "; ".join(rows)}) if rows else ""
 
 
 def label_unbinder(asker: Asker, decision: Decision, data: Data) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 
 from datasheets.values import Change, modified_roll
 from resolver.engine.battle_armies import BattleArmies, Power
-from resolver.engine.decision import Data
+from resolver.engine.decision import Data, Refusal
 from resolver.engine.game import Game
 from resolver.engine.modifiers import modifier_fields, modifier_rows
 from resolver.engine.ruleset import Script
@@ -42,14 +42,32 @@ def _numbers(armies: BattleArmies) -> Mapping[str, int]:
 
 def castable(game: Game, unit: int) -> list[Power]:
     """Return the spells that a wizard unit may attempt now: each once, in all as many as it can (AOS-SPELL-02, AOS-Q-04)."""
-    sheet = game.armies.units[unit]
+    if lasting.has(game, unit, "befuddled") or not abilities.may(game, "manifest", unit, True):
+        return []
+    return [] if _are_used_up(game, unit) else [power for power in _known(game, unit) if not _was_tried(game, unit, power)]
+
+
+def refused(game: Game, unit: int) -> Iterator[tuple[Power, Refusal]]:
+    """Yield the spells that a wizard unit may not attempt any more in this turn, each with the rule that forbids it."""
+    for power in _known(game, unit):
+        if _was_tried(game, unit, power):
+            yield power, Refusal("AOS-SPELL-02", "spell.tried")
+        elif _are_used_up(game, unit):
+            yield power, Refusal("AOS-WIZARD-04", "spell.used-up")
+
+
+def _known(game: Game, unit: int) -> list[Power]:
+    numbers = _numbers(game.armies)
+    return [power for power in game.armies.units[unit].powers if power.id in numbers]
+
+
+def _was_tried(game: Game, unit: int, power: Power) -> bool:
+    return bool(game.count(unit, "tried") >> _numbers(game.armies)[power.id] & 1)
+
+
+def _are_used_up(game: Game, unit: int) -> bool:
     more = sum(s.effect["number"] for s in abilities.effects(game, "extra-powers", unit) if s.effect["of"] == "manifest")
-    if game.count(unit, "casts") >= sheet.casts + more or lasting.has(game, unit, "befuddled"):
-        return []
-    if not abilities.may(game, "manifest", unit, True):
-        return []
-    numbers, tried = _numbers(game.armies), game.count(unit, "tried")
-    return [power for power in sheet.powers if power.id in numbers and not tried >> numbers[power.id] & 1]
+    return bool(game.count(unit, "casts") >= game.armies.units[unit].casts + more)
 
 
 def casters(game: Game, unit: int) -> list[int]:
