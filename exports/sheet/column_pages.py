@@ -11,13 +11,11 @@ from reportlab.platypus import Flowable, Spacer
 
 from exports.sheet import faces, style
 from exports.sheet.block import Block, WideBlock
-from exports.sheet.ink import Ink
 from exports.sheet.packing import PackedPage, Room, Size, pack
-from exports.sheet.parts import Part, cut, draw_down, total
+from exports.sheet.parts import Part, draw_down, total
 
 GAP = 13.0
 NOTES_FROM, NOTE_LINE, NOTE_TITLE = 40 * mm, 24.0, 7.5
-LEAST_FOR_RULES = 60.0
 
 
 class UnitBlocks(NamedTuple):
@@ -49,13 +47,15 @@ class ColumnPage(Flowable):
         self.columns, self.parts, self.wide, self.notes = columns, parts, wide, notes
         self.width, self.height = columns.whole, columns.height
 
+    bottom = 0.0
+    """Where the columns end."""
+
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """Return the size."""
         return self.width, self.height - 0.01
 
-    @property
-    def top(self) -> float:
-        """Where the columns begin."""
+    def top(self, place: int) -> float:
+        """Return where a column begins."""
         return self.height - (self.wide.height + GAP if self.wide else 0.0)
 
     @property
@@ -72,17 +72,75 @@ class ColumnPage(Flowable):
 
     def height_left(self, place: int) -> float:
         """Return the height that is left in a column."""
-        return self.top - total(self.parts[place])
+        return self.top(place) - self.bottom - total(self.parts[place])
 
     def draw(self) -> None:
         """Draw the page."""
         if self.wide:
             self.wide.drawOn(self.canv, 0, self.height - self.wide.height)
         for place, parts in enumerate(self.parts):
-            draw_down(self.canv, parts, self.columns.x(place), self.top)
+            draw_down(self.canv, parts, self.columns.x(place), self.top(place))
+        self.draw_notes()
+
+    def draw_notes(self) -> None:
+        """Draw lines for notes in each column that has room for some."""
+        for place in range(len(self.parts)):
             left = self.height_left(place)
             if self.notes and left >= NOTES_FROM:
-                draw_notes(self.canv, self.notes, (self.columns.x(place), left - GAP), self.columns.width)
+                at = (self.columns.x(place), self.bottom + left - GAP)
+                draw_notes(self.canv, self.notes, at, self.columns.width, self.bottom)
+
+
+class OpenedPage(ColumnPage):
+    """What stands on a page below what it begins with.
+
+    `tops` says where each column begins, `bottom` where all end and the `foot` begins, `used` how much of the columns'
+    heights is taken above and below, in points.
+    """
+
+    def __init__(
+        self,
+        columns: Columns,
+        tops: Sequence[float],
+        bottom: float,
+        used: float,
+        notes: str,
+        height: float,
+        foot: Sequence[Part] = (),
+    ) -> None:
+        super().__init__(columns, [[] for _ in tops], notes=notes)
+        self.height = height
+        self.tops, self.bottom, self.used, self.foot = tops, bottom, used, foot
+
+    def draw(self) -> None:
+        """Draw the columns, then the foot."""
+        super().draw()
+        draw_down(self.canv, self.foot, 0, self.bottom)
+
+    def top(self, place: int) -> float:
+        """Return where a column begins."""
+        return self.tops[place]
+
+    def clear(self) -> OpenedPage:
+        """Return the page with nothing below its beginning yet."""
+        return OpenedPage(self.columns, self.tops, self.bottom, self.used, self.notes, self.height, self.foot)
+
+    @property
+    def room(self) -> list[float]:
+        """What each column has left for blocks."""
+        return [self.height_left(place) for place in range(len(self.tops))]
+
+    @property
+    def filled(self) -> float:
+        """How much of the page is taken."""
+        return (self.used + sum(map(total, self.parts))) / (self.columns.height * self.columns.number)
+
+    def draw_notes(self) -> None:
+        """Draw lines for notes, over the whole width where the page has nothing else below its beginning."""
+        if any(self.parts) or len(set(self.tops)) > 1:
+            super().draw_notes()
+        elif self.notes and self.tops[0] - self.bottom >= NOTES_FROM:
+            draw_notes(self.canv, self.notes, (0, self.tops[0]), self.width, self.bottom)
 
 
 def draw_notes(canvas: Canvas, title: str, at: tuple[float, float], width: float, bottom: float = 0.0) -> None:
@@ -101,16 +159,32 @@ def draw_notes(canvas: Canvas, title: str, at: tuple[float, float], width: float
     canvas.restoreState()
 
 
-def unit_pages(ink: Ink, units: Sequence[UnitBlocks], columns: Columns) -> list[ColumnPage]:
-    """Return the pages of units."""
-    blocks, sizes = [], []
-    for unit in units:
-        for block, size in _fit_unit(unit, columns):
-            blocks.append(block)
-            sizes.append(size)
-    notes = ink.drawable(ink.say("notes"))
-    room = Room(columns.number, columns.height, GAP)
-    return [_page(page, blocks, columns, notes) for page in pack(sizes, room)]
+class Fitted(NamedTuple):
+    """The blocks of units as columns have room for them, with their sizes."""
+
+    blocks: Sequence[Block]
+    sizes: Sequence[Size]
+
+
+def fit_units(units: Sequence[UnitBlocks], columns: Columns) -> Fitted:
+    """Return the blocks of units."""
+    found = [each for unit in units for each in _fit_unit(unit, columns)]
+    return Fitted([block for block, _ in found], [size for _, size in found])
+
+
+def room_of(columns: Columns) -> Room:
+    """Return the room of a page for blocks."""
+    return Room(columns.number, columns.height, GAP)
+
+
+def unit_pages(fitted: Fitted, columns: Columns, notes: str, opened: OpenedPage | None = None) -> list[ColumnPage]:
+    """Return the pages of units; with an `opened` one they begin there, below what it has, where they fit."""
+    packed = pack(fitted.sizes, room_of(columns), opened.room if opened else ())
+    if opened:
+        for column, places in zip(opened.parts, packed.pop(0).columns, strict=True):
+            column.extend(_apart([fitted.blocks[place] for place in places]))
+    pages = [_page(page, fitted.blocks, columns, notes) for page in packed]
+    return [opened, *pages] if opened else pages
 
 
 def places_of(pages: Sequence[ColumnPage]) -> dict[int, int]:
@@ -140,51 +214,11 @@ def _apart(blocks: Sequence[Block]) -> list[Part]:
     """Return blocks with room between two."""
     parts: list[Part] = []
     for block in blocks:
-        parts += [_space()] if parts else []
+        parts += [space()] if parts else []
         parts.append(Part(block, block.height))
     return parts
 
 
-def _space() -> Part:
+def space() -> Part:
+    """Return the room between two blocks."""
     return Part(Spacer(0, GAP), GAP)
-
-
-def with_rules(pages: list[ColumnPage], rules: Sequence[Part], columns: Columns) -> list[ColumnPage]:
-    """Return the pages with rules: from below the last unit where there is room, on through columns of their own.
-
-    Few rules that have no room there stand below the units of an earlier page rather than on a page of their own.
-    """
-    rest = list(rules)
-    if pages and rest:
-        rest = _below(pages[-1], rest)
-    if len(rest) == len(rules) and _stand_earlier(pages[:-1], rest):
-        rest = []
-    while rest:
-        page = ColumnPage(columns, [[] for _ in range(columns.number)])
-        for column in page.parts:
-            taken, rest = cut(rest, columns.width, columns.height) if rest else ([], [])
-            column.extend(taken)
-        pages.append(page)
-    return pages
-
-
-def _stand_earlier(pages: Sequence[ColumnPage], rules: Sequence[Part]) -> bool:
-    """Put rules below the units of one column that has room for all of them, as late as can be; say whether there is."""
-    needed = total(rules) + GAP
-    for page in reversed(pages):
-        for place, column in enumerate(page.parts):
-            if rules and page.height_left(place) >= needed:
-                column.extend([_space(), *rules] if column else rules)
-                return True
-    return False
-
-
-def _below(page: ColumnPage, rest: list[Part]) -> list[Part]:
-    """Put rules below the units of a page; return those that have no room there."""
-    for place, column in enumerate(page.parts):
-        room = page.height_left(place) - GAP
-        if not rest or room < LEAST_FOR_RULES:
-            continue
-        taken, rest = cut(rest, page.columns.width, room)
-        column.extend([_space(), *taken] if column else taken)
-    return rest

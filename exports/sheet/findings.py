@@ -45,19 +45,19 @@ def findings(ink: Ink, document: RosterDocument, army: Army, most: int | None = 
         yield ink.titled_paragraph(ink.say("findings-more", count=left), "", style.RULES)
 
 
-def front_findings(ink: Ink, document: RosterDocument, army: Army) -> Iterator[Flowable]:
+def front_findings(ink: Ink, document: RosterDocument, army: Army, most: int) -> Iterator[Flowable]:
     """Yield what the front page says of the findings: all where they are few, else the gravest and that there are more."""
     yield ink.heading(ink.say("findings"), style.FRONT_HEAD)
     yield _state(ink, document)
     sentences = _sentences(ink, document, army)
-    yield from (sentence for sentence, _ in sentences[:MOST_IN_FRONT])
-    if len(sentences) > MOST_IN_FRONT:
+    yield from (sentence for sentence, _ in sentences[:most])
+    if len(sentences) > most:
         yield ink.paragraph(ink.say("findings-at-the-end"), style.RULES)
 
 
-def findings_page(ink: Ink, document: RosterDocument, army: Army) -> list[Flowable]:
-    """Return the page of findings; nothing where the front page says them all."""
-    if len(_sentences(ink, document, army)) <= MOST_IN_FRONT:
+def findings_page(ink: Ink, document: RosterDocument, army: Army, in_front: int) -> list[Flowable]:
+    """Return the page of findings; nothing where the front page, with so many at most, says them all."""
+    if len(_sentences(ink, document, army)) <= in_front:
         return []
     return findings_column(ink, document, army)
 

@@ -2,13 +2,14 @@
 
 In portrait the index stands on the left and the tracks on the right, the reminders below. In landscape, and where an army is
 too large for that, all of it flows through the columns of the page and, if it must, of more. Of the ways to say more or less
-the first counts that needs one page.
+the first counts that needs one page. What is left of the last page is open for units and rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from reportlab.lib.units import mm
@@ -17,30 +18,52 @@ from reportlab.platypus import Flowable, Spacer
 from exports.document import Army, RosterDocument
 from exports.sheet import style
 from exports.sheet.army_table import figures, index_table
-from exports.sheet.column_pages import GAP, LEAST_FOR_RULES, NOTES_FROM, Columns, draw_notes, with_rules
-from exports.sheet.findings import data_left, front_findings
+from exports.sheet.column_pages import GAP, ColumnPage, Columns, OpenedPage
+from exports.sheet.findings import MOST_IN_FRONT, data_left, front_findings
 from exports.sheet.ink import Ink
 from exports.sheet.parts import Part, cut, draw_down, measure, total
 from exports.sheet.reminders import Amount, once_list, reminder_paragraphs, reminder_table, reminders_of
+from exports.sheet.rule_columns import LEAST_FOR_RULES, with_rules
 from exports.sheet.setup import Setup
 from exports.sheet.shown import Copies
 from exports.sheet.summary import facts, title, unit_choices
 from exports.sheet.tracks import Captioned, tracks
 
 SIDE = 63 * mm
+SPARSE = 0.6
+"""How much of the title and of what names the list, at the head and foot of the page, has something in it."""
 ABOVE_FOOT = 4.0
 BELOW_HEAD = 8.0
 PORTRAIT = 2
-BESIDE = (
+
+
+class Way(NamedTuple):
+    """How a front page says what it has: whether with what was chosen for the units, how much reminders say.
+
+    `findings` is how many of them it has at most; `beside` has the index beside the tracks, else all flows in columns.
+    """
+
+    has_choices: bool
+    amount: Amount
+    findings: int = MOST_IN_FRONT
+    beside: bool = False
+
+
+AMOUNTS = (
     (True, (Amount(99, sentences=True), Amount(6, sentences=True), Amount(99), Amount(8), Amount(5))),
     (False, (Amount(99), Amount(8), Amount(5), Amount(3))),
 )
-"""Whether the index says what was chosen for the units, and how much the reminders say: the most first."""
+BESIDE = tuple(Way(choices, amount, beside=True) for choices, amounts in AMOUNTS for amount in amounts)
+"""Ways to say it with the index beside the tracks, the most first."""
 FLOWING = (
-    (True, Amount(99, sentences=True)),
-    (True, Amount(99)),
-    *((False, Amount(most)) for most in (6, 3, 1)),
+    Way(True, Amount(99, sentences=True)),
+    Way(True, Amount(99)),
+    *(Way(False, Amount(most)) for most in (6, 3, 1, 0)),
+    Way(False, Amount(0), findings=0),
 )
+"""Ways to say it in columns, the most first."""
+WIDEST_PAGE = 88
+"""Stands in the index for the number of a page that is not known yet: as wide as any of two figures."""
 
 
 class Placed(NamedTuple):
@@ -48,21 +71,19 @@ class Placed(NamedTuple):
 
     x: float
     parts: Sequence[Part]
+    width: float
 
 
 class FrontPage(Flowable):
-    """A page with a head, columns below it, and a foot at its lower edge; `notes` between them where there is room."""
+    """A page with a head, columns below it, and room for a foot at its lower edge.
+
+    What is opened below the columns draws the foot, so that it is read last.
+    """
 
     def __init__(
-        self,
-        size: tuple[float, float],
-        head: Sequence[Part],
-        columns: Sequence[Placed],
-        foot: Sequence[Part] = (),
-        notes: str = "",
+        self, size: tuple[float, float], head: Sequence[Part], columns: Sequence[Placed], foot: Sequence[Part] = ()
     ) -> None:
         super().__init__()
-        self.notes = notes
         self.width, self.height = size
         self.head, self.columns, self.foot = head, columns, foot
 
@@ -70,16 +91,46 @@ class FrontPage(Flowable):
         """Return the size."""
         return self.width, self.height - 0.01
 
+    @property
+    def tops(self) -> list[float]:
+        """Where each column ends, and what is left begins."""
+        return [self.height - total(self.head) - total(column.parts) for column in self.columns]
+
+    @property
+    def bottom(self) -> float:
+        """Where the foot begins."""
+        return total(self.foot) + ABOVE_FOOT
+
     def draw(self) -> None:
         """Draw the parts."""
         draw_down(self.canv, self.head, 0, self.height)
         for column in self.columns:
             draw_down(self.canv, column.parts, column.x, self.height - total(self.head))
-        draw_down(self.canv, self.foot, 0, total(self.foot) + ABOVE_FOOT)
-        top = self.height - total(self.head) - max(total(column.parts) for column in self.columns)
-        bottom = total(self.foot) + ABOVE_FOOT
-        if self.notes and top - bottom >= NOTES_FROM:
-            draw_notes(self.canv, self.notes, (0, top - GAP), self.width, bottom)
+
+
+class Stacked(Flowable):
+    """A page, and in the same place what stands below what it begins with."""
+
+    def __init__(self, page: Flowable, below: Flowable) -> None:
+        super().__init__()
+        self.page, self.below = page, below
+
+    def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        """Return the size."""
+        return self.page.wrap(available_width, available_height)
+
+    def draw(self) -> None:
+        """Draw both."""
+        self.page.drawOn(self.canv, 0, 0)
+        self.below.drawOn(self.canv, 0, 0)
+
+
+class Begun(NamedTuple):
+    """The front pages, how they say it, and what the last of them has left."""
+
+    pages: Sequence[Flowable]
+    way: Way
+    opened: OpenedPage
 
 
 class Front:
@@ -101,48 +152,50 @@ class Front:
         self.head = measure([*title(ink, army), figures(ink, army, self.width), Spacer(0, BELOW_HEAD)], self.width)
         self.room = height - total(self.head)
 
-    def pages(self, places: Mapping[int, int]) -> list[Flowable]:
-        """Return the pages; `places` says for each card on which page after them it stands, the first being 0."""
-        count = 1
-        while len(made := self._lay_out({card: count + 1 + place for card, place in places.items()})) != count:
-            count = len(made)
-        return made
-
-    def _lay_out(self, pages: Mapping[int, int]) -> list[Flowable]:
-        if self.columns.number == PORTRAIT and (page := self._beside(pages)):
-            return [page]
-        for choices, amount in FLOWING:
-            made = self._columns_of_pages(pages, amount, choices=choices)
-            if len(made) == 1:
+    def begin(self) -> Begun:
+        """Return the pages, with places for the numbers in the index."""
+        numbers = {each.number: WIDEST_PAGE for each in self.copies}
+        if self.columns.number == PORTRAIT and (page := self._beside(numbers, BESIDE)):
+            return page
+        for way in FLOWING:
+            made = self._in_columns(numbers, way)
+            if len(made.pages) == 1:
                 break
         return made
 
-    def _beside(self, pages: Mapping[int, int]) -> FrontPage | None:
-        """Return the page with the index beside the tracks, None where they have no room with the least of reminders."""
+    def finish(self, begun: Begun, places: Mapping[int, int], opened: ColumnPage) -> list[Flowable]:
+        """Return the pages, with what stands on the last of them below its beginning.
+
+        `places` says for each card on which page it stands, that last one being 0.
+        """
+        numbers = {card: len(begun.pages) + place for card, place in places.items()}
+        made = self._beside(numbers, [begun.way]) if begun.way.beside else self._in_columns(numbers, begun.way)
+        *earlier, last = (made or begun).pages
+        return [*earlier, Stacked(last, opened)]
+
+    def _beside(self, numbers: Mapping[int, int], ways: Sequence[Way]) -> Begun | None:
+        """Return the page with the index beside the tracks, in the first of some ways for which it has room."""
         wide = self.width - SIDE - style.GUTTER
         right = measure([*tracks(self.ink, self.army, SIDE), *once_list(self.ink, self.army, self.copies, SIDE)], SIDE)
-        if total(right) > self.room:
-            return None
-        rest = measure(self._rest(wide), wide)
-        for choices, amounts in BESIDE:
-            left = [*measure(self._index(pages, wide, choices=choices), wide), *rest]
+        rest = measure(self._rest(wide, MOST_IN_FRONT), wide)
+        for choices, group in groupby(ways, key=lambda way: way.has_choices):
+            left = [*measure(self._index(numbers, wide, choices=choices), wide), *rest]
             room = self.room - max(total(left), total(right)) - ABOVE_FOOT
-            for amount in amounts if room > 0 else ():
-                foot = measure(reminder_table(self.ink, self.army, self.reminders, amount, self.width), self.width)
+            for way in group if room > 0 else ():
+                foot = measure(reminder_table(self.ink, self.army, self.reminders, way.amount, self.width), self.width)
                 if total(foot) <= room:
-                    placed = [Placed(0, left), Placed(wide + style.GUTTER, right)]
-                    notes = self.ink.drawable(self.ink.say("notes"))
-                    return FrontPage((self.width, self.height), self.head, placed, foot, notes)
+                    placed = [Placed(0, left, wide), Placed(wide + style.GUTTER, right, SIDE)]
+                    return self._opened([FrontPage((self.width, self.height), self.head, placed, foot)], way)
         return None
 
-    def _columns_of_pages(self, pages: Mapping[int, int], amount: Amount, *, choices: bool) -> list[Flowable]:
+    def _in_columns(self, numbers: Mapping[int, int], way: Way) -> Begun:
         """Return pages of columns; the last column of the first one begins with the tracks."""
         columns = self.columns
         said = [
-            *self._index(pages, columns.width, choices=choices),
+            *self._index(numbers, columns.width, choices=way.has_choices),
             *once_list(self.ink, self.army, self.copies, columns.width),
-            *reminder_paragraphs(self.ink, self.army, self.reminders, amount, columns.width),
-            *self._rest(columns.width),
+            *reminder_paragraphs(self.ink, self.army, self.reminders, way.amount, columns.width),
+            *self._rest(columns.width, way.findings),
         ]
         rest, placed = measure(said, columns.width), []
         for place in range(columns.number):
@@ -152,8 +205,25 @@ class Front:
             if rest and left >= LEAST_FOR_RULES:
                 taken, rest = cut(rest, columns.width, left)
                 parts += taken
-            placed.append(Placed(columns.x(place), parts))
-        return [FrontPage((self.width, self.height), self.head, placed), *with_rules([], rest, columns)]
+            placed.append(Placed(columns.x(place), parts, columns.width))
+        page = FrontPage((self.width, self.height), self.head, placed)
+        return self._opened([page, *with_rules([], rest, columns)], way)
+
+    def _opened(self, pages: Sequence[FrontPage | ColumnPage], way: Way) -> Begun:
+        """Return pages with what the last of them has left."""
+        last, columns, notes = pages[-1], self.columns, self.ink.drawable(self.ink.say("notes"))
+        foot: Sequence[Part] = ()
+        if isinstance(last, FrontPage):
+            foot = last.foot
+            tops, bottom = [min(last.tops)] * columns.number if way.beside else last.tops, last.bottom
+            shared = (columns.height - last.height + total(last.head)) * SPARSE + bottom
+            share = sum(total(column.parts) * column.width for column in last.columns) / columns.width
+            taken = shared * columns.number + share
+        else:
+            tops, bottom = [last.height_left(place) for place in range(columns.number)], 0.0
+            taken = sum(map(total, last.parts))
+        opened = OpenedPage(columns, [top - GAP for top in tops], bottom, taken, notes, last.height, foot)
+        return Begun(pages, way, opened)
 
     def _index(self, pages: Mapping[int, int], width: float, *, choices: bool) -> Iterator[Flowable]:
         if self.copies:
@@ -161,10 +231,10 @@ class Front:
             detail = partial(unit_choices, self.ink, self.army) if choices else None
             yield index_table(self.ink, self.army, self.copies, width, pages, detail)
 
-    def _rest(self, width: float) -> Iterator[Flowable]:
+    def _rest(self, width: float, most: int) -> Iterator[Flowable]:
         """Yield what holds for the whole army, the first findings, and what the foot does not say of the data."""
         yield Spacer(0, BELOW_HEAD)
         yield from facts(self.ink, self.army)
         if self.setup.has_findings:
-            yield from front_findings(self.ink, self.document, self.army)
+            yield from front_findings(self.ink, self.document, self.army, most)
         yield from data_left(self.ink, self.army, self.width)

@@ -2,7 +2,8 @@
 
 A column takes the next block that fits, looking a few ahead; else the next column begins. A block that is wide stands over
 all columns at the top of a page. Of the ways to look ahead the first counts that takes the fewest pages: within a
-role, so that blocks keep the order of roles, then over roles, then further.
+role, so that blocks keep the order of roles, then over roles, then further. Blocks may begin on an opened page, below what
+stands there.
 """
 
 from __future__ import annotations
@@ -71,11 +72,15 @@ class PackedPage:
         return [place for column in self.columns for place in column]
 
 
-def pack(sizes: Sequence[Size], room: Room) -> list[PackedPage]:
-    """Return the pages; the columns of the last one are evened out. No block may be taller than a page."""
-    ways = [_fill_pages(sizes, room, look) for look in LOOKS]
-    pages = min(ways, key=lambda way: (len(way), -min(_least_fill(sizes, way, room), ENOUGH)))
-    if pages:
+def pack(sizes: Sequence[Size], room: Room, opened: Sequence[float] = ()) -> list[PackedPage]:
+    """Return the pages; the columns of the last one are evened out. No block may be taller than a page.
+
+    `opened` is what each column of an opened page has left: that page comes first then, though nothing may fit there.
+    """
+    ways = [_fill_pages(sizes, room, look, opened) for look in LOOKS]
+    opening = 1 if opened else 0
+    pages = min(ways, key=lambda way: (len(way), -min(_least_fill(sizes, way[opening:], room), ENOUGH)))
+    if len(pages) > opening:
         pages[-1] = _even_columns(sizes, pages[-1], room)
     return pages
 
@@ -90,8 +95,10 @@ def _fill(sizes: Sequence[Size], page: PackedPage, room: Room) -> float:
     return (wide + sum(sizes[place].height for place in page.blocks)) / (room.height * room.columns)
 
 
-def _fill_pages(sizes: Sequence[Size], room: Room, look: Look) -> list[PackedPage]:
+def _fill_pages(sizes: Sequence[Size], room: Room, look: Look, opened: Sequence[float]) -> list[PackedPage]:
     pages, waiting = [], list(range(len(sizes)))
+    if opened:
+        pages.append(PackedPage(columns=[_column(sizes, waiting, height, room.gap, look) for height in opened]))
     while waiting:
         page, height = PackedPage(), room.height
         if (wide := _opening(sizes, waiting, look)) is not None:
@@ -127,7 +134,7 @@ def _best_column(sizes: Sequence[Size], waiting: list[int], height: float, gap: 
     """Take, of the next blocks, the ones that fill a column best together; the first of them is among them."""
     narrow = [place for place in waiting[: 2 * look.ahead] if not sizes[place].wide]
     if not narrow or sizes[narrow[0]].height > height:
-        return []
+        return _column(sizes, waiting, height, gap, look._replace(best=False))
     first, *others = narrow
     role = sizes[first].role
     free = [place for place in others[: look.ahead] if not sizes[place].follows]

@@ -9,9 +9,10 @@ from exports.document import RosterDocument, read_document
 from exports.sheet import style
 from exports.sheet.attachment import attach
 from exports.sheet.ink import Ink
-from exports.sheet.layouts import LAYOUTS, Work
+from exports.sheet.layouts import LAYOUTS
 from exports.sheet.pages import Sheet
 from exports.sheet.setup import SAME, Setup, is_address
+from exports.sheet.work import Work
 
 
 def print_sheet(

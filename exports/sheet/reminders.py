@@ -126,7 +126,7 @@ def _phase(ink: Ink, army: Army, phase: str, rows: Sequence[Reminder], amount: A
         box = f"{ink.say('once')}." if row.is_once else ""
         said = _short(row.sentence) if amount.sentences else ""
         yield ink.titled_paragraph(f"{row.name} {_numbers(ink, row)}.", said, style.REMINDER, aside=box)
-    if left := len(rows) - amount.most if len(rows) > amount.most else 0:
+    if amount.most and (left := len(rows) - amount.most) > 0:
         yield ink.paragraph(ink.say("reminders-more", count=left), style.REMINDER)
 
 

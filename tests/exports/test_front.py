@@ -10,8 +10,9 @@ from exports.sheet.printing import print_sheet
 from exports.sheet.setup import CHOICES, Setup
 from tests.exports import pdf
 from tests.exports.armies import NAMES, army, golden, unit
-from tests.exports.density import densities
+from tests.exports.density import REAL, columns_of, densities
 from tests.exports.large import bundled_army, real_army
+from tests.exports.test_sheet_breaks import real
 
 LEAST_FILL = 2 / 3
 
@@ -46,12 +47,31 @@ def test_the_index_counts_blocks_and_the_front_is_one_page(name: str) -> None:
     assert "BATTLE ROUND" not in second
 
 
+@pytest.mark.parametrize("orientation", CHOICES["orientation"])
+@pytest.mark.parametrize("name", NAMES)
+def test_no_page_but_the_last_is_under_two_thirds_full(name: str, orientation: str) -> None:
+    setup = Setup(orientation=orientation)
+    measured = densities(print_sheet(golden(name), setup), columns_of(setup))
+    assert min(page.fill for page in measured[:-1]) >= LEAST_FILL
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("start", REAL)
+@pytest.mark.sample(2)
+def test_no_page_of_a_real_army_but_the_last_is_under_two_thirds_full(start: str) -> None:
+    for orientation in CHOICES["orientation"]:
+        setup = Setup(orientation=orientation, show_findings=False)
+        measured = densities(print_sheet(real(start), setup), columns_of(setup))
+        assert min(page.fill for page in measured[:-1]) >= LEAST_FILL, f"{start} {orientation}"
+        assert min(page.smallest for page in measured) >= 7
+
+
 def test_reminders_count_the_units_and_name_their_blocks() -> None:
     document = army(named(1, RISE), named(2, BLOW), named(3, RISE), named(4), system="wh40k-9e")
     first = pdf.texts(print_sheet(document))[0]
     assert "Command phase 2 of your units Rise (1, 3). In your Command phase, they may rise." in first
     assert "Fight phase 1 of your units Blow (2). once. Once per battle, in the Fight phase, strike." in first
-    assert "They stand." not in first
+    assert "They stand." not in first.partition("DO NOT FORGET")[2]
     assert re.search(r"ONCE IN THE BATTLE.*2 Blow", first)
 
 

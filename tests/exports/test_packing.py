@@ -43,3 +43,9 @@ def test_the_order_of_roles_gives_way_only_where_that_takes_fewer_pages() -> Non
 def test_what_continues_a_block_stays_behind_it() -> None:
     sizes = [Size(60), Size(100), Size(20, follows=True)]
     assert columns(pack(sizes, ROOM)) == [[[0], [1]], [[2], []]]
+
+
+def test_blocks_begin_on_an_opened_page_where_they_fit() -> None:
+    sizes = [Size(60), Size(30), Size(90), Size(50)]
+    assert columns(pack(sizes, ROOM, [40.0, 20.0])) == [[[1], []], [[0], [2]], [[3], []]]
+    assert columns(pack([Size(60)], ROOM, [40.0, 20.0]))[0] == [[], []]

@@ -1,0 +1,152 @@
+"""The full roster: a front page, the units' blocks in columns, the rules, the findings.
+
+Type has three sizes, units and rules may begin below the front page, and rules below the units of any page. Of these
+ways the first counts that takes the fewest pages, then the one that leaves no page but the last emptier than `ENOUGH`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from math import inf
+
+from reportlab.platypus import Flowable, NextPageTemplate, PageBreak
+
+from exports.sheet.appendix import appendix
+from exports.sheet.block import Block, WideBlock, balance
+from exports.sheet.column_pages import ColumnPage, OpenedPage, UnitBlocks, fit_units, places_of, room_of, unit_pages
+from exports.sheet.detail import WHOLE
+from exports.sheet.findings import findings_page
+from exports.sheet.front import Begun, Front
+from exports.sheet.heading import heading
+from exports.sheet.packing import ENOUGH, pack
+from exports.sheet.parts import measure
+from exports.sheet.rule_columns import starts_for, with_rules
+from exports.sheet.rules import RuleBook
+from exports.sheet.setup import Appendix
+from exports.sheet.shown import Copies
+from exports.sheet.statline import statlines
+from exports.sheet.style import GUTTER
+from exports.sheet.typography import FULL, STEPS, WIDE, scale
+from exports.sheet.unit_card import card_face
+from exports.sheet.work import Work
+
+USUAL, LARGER, SMALLER = STEPS
+LOOSE, SAVED = 0.78, 0.9
+"""How little of the pages is filled where larger type is tried, and what smaller type saves of it."""
+MOST_STEPPED = 30
+"""Of more units other sizes of type are not tried, it takes long."""
+
+
+def full_roster(work: Work) -> list[Flowable]:
+    """Return the pages of the full roster."""
+    front = Front(work.ink, work.document, work.army, work.copies, work.sheet.columns, work.sheet.first, work.setup)
+    begun = front.begin()
+    opened, *pages = _best(work, begun).pages
+    fronts = front.finish(begun, places_of([opened, *pages]), opened)
+    story: list[Flowable] = [fronts[0], *each_on_a_page([*fronts[1:], *pages])]
+    if work.setup.has_findings and (found := findings_page(work.ink, work.document, work.army, begun.way.findings)):
+        story += [NextPageTemplate("later"), PageBreak(), *found]
+    return story
+
+
+def each_on_a_page(pages: Iterable[Flowable], template: str = "later") -> Iterator[Flowable]:
+    """Yield pages, each after a break."""
+    for page in pages:
+        yield from (NextPageTemplate(template), PageBreak(), page)
+
+
+@dataclass(frozen=True, order=True)
+class Arrangement:
+    """Pages of units and rules, the first of them opened by the front page. The least `cost` is best.
+
+    `pages_of_units` is the number of those before rules have pages of their own, `step` that of the sizes of type.
+    """
+
+    cost: tuple[float, ...]
+    pages: Sequence[ColumnPage] = field(compare=False)
+    pages_of_units: int = field(compare=False)
+    step: float = field(compare=False)
+
+    @property
+    def is_even(self) -> bool:
+        """Whether no page but the last is emptier than `ENOUGH`."""
+        return self.cost[1] == 0
+
+
+def _best(work: Work, begun: Begun) -> Arrangement:
+    usual = _Units(work, USUAL)
+    best = min(usual.arrangements(begun.opened))
+    if not work.copies or len(work.copies) > MOST_STEPPED:
+        return best
+    for step in _steps_worth_trying(usual, best):
+        best = min(best, *_Units(work, step).arrangements(begun.opened))
+    has_pages_of_rules = len(best.pages) > best.pages_of_units
+    if work.setup.appendix == "shared" and (has_pages_of_rules or not best.is_even):
+        best = min(best, *_Units(work, best.step, "none").arrangements(begun.opened))
+    return best
+
+
+def _steps_worth_trying(usual: _Units, best: Arrangement) -> Iterator[float]:
+    """Yield the steps that may be larger on as many pages, take fewer, or fill them better."""
+    fills = [page.filled for page in best.pages[1 : best.pages_of_units]]
+    if not best.is_even or sum(fills) < LOOSE * len(fills):
+        yield LARGER
+    if not best.is_even or usual.pages_if_scaled(SAVED) < best.pages_of_units - 1:
+        yield SMALLER
+
+
+class _Units:
+    """The blocks of units and the rules behind them, in one step of the sizes of type."""
+
+    def __init__(self, work: Work, step: float, mode: Appendix | None = None) -> None:
+        self.work, self.step, self.columns = work, step, work.sheet.columns
+        self.book = RuleBook(work.copies, mode or work.setup.appendix)
+        self.ink, self.wide_ink = (work.ink.resize(scale(sizes, step)) for sizes in (FULL, WIDE))
+        units = [
+            UnitBlocks(each.unit.role or "", partial(self._block, each), partial(self._wide, each)) for each in work.copies
+        ]
+        self.fitted = fit_units(units, self.columns)
+        self.rules = measure(appendix(work.ink, work.army.system, self.book), self.columns.width)
+
+    def arrangements(self, opened: OpenedPage) -> Iterator[Arrangement]:
+        """Yield ways to place units and rules."""
+        for is_below in (False, True) if self._fits_below(opened) else (False,):
+            pages = self._pages(opened, is_below=is_below)
+            for start in starts_for(pages, self.rules, ENOUGH):
+                placed = with_rules(self._pages(opened, is_below=is_below), self.rules, self.columns, start)
+                yield self._arrangement(placed, len(pages), is_below + (start < len(pages) - 1))
+
+    def pages_if_scaled(self, factor: float) -> int:
+        """Return how many pages units would need if all were so much lower."""
+        lower = [size._replace(height=size.height * factor) for size in self.fitted.sizes]
+        return len(pack(lower, room_of(self.columns)))
+
+    def _arrangement(self, pages: list[ColumnPage], of_units: int, disorder: int) -> Arrangement:
+        lacks = max((ENOUGH - page.filled for page in pages[:-1]), default=0.0)
+        cost = (len(pages), max(0.0, round(lacks, 2)), self.step < USUAL, disorder, -self.step)
+        return Arrangement(cost, pages, of_units, self.step)
+
+    def _pages(self, opened: OpenedPage, *, is_below: bool) -> list[ColumnPage]:
+        first, notes = opened.clear(), opened.notes
+        if is_below:
+            return unit_pages(self.fitted, self.columns, notes, first)
+        return [first, *unit_pages(self.fitted, self.columns, notes)]
+
+    def _fits_below(self, opened: OpenedPage) -> bool:
+        return min((size.height for size in self.fitted.sizes if not size.wide), default=inf) <= max(opened.room)
+
+    def _block(self, copies: Copies, width: float) -> Block:
+        return Block(card_face(self.ink, self.work.army, copies, self.book, width), width)
+
+    def _wide(self, copies: Copies, narrow: Block) -> WideBlock:
+        """Return a block over all columns: what a narrow one shows below its statline, in columns below a larger one."""
+        columns, face = self.columns, narrow.face
+        top = measure(statlines(self.wide_ink, self.work.army, copies.unit, columns.whole), columns.whole)
+        rest = balance([*face.body[face.top :], *face.ends], columns.number, columns.width)
+        made = face._replace(heading=partial(self._wide_heading, copies))
+        return WideBlock(made, top, rest, columns.whole, GUTTER)
+
+    def _wide_heading(self, copies: Copies, width: float, continued: bool) -> list[Flowable]:
+        return heading(self.wide_ink, self.work.army, copies, width, WHOLE, continued)
