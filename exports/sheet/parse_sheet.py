@@ -22,7 +22,9 @@ def read_sheet(data: bytes) -> RosterDocument:
     """
     with open_pdf(data) as reader:
         document = document_in(reader)
-        if metadata_digest(reader) != document.digest or document.digest not in page_text(reader, 0):
+        if metadata_digest(reader) != document.digest:
             stated = metadata_digest(reader) or Message("refused.sheet.no-digest")
             raise Altered(Message("refused.sheet.altered", {"stated": stated, "found": document.digest}))
+        if document.digest not in page_text(reader, 0):
+            raise Altered(Message("refused.sheet.page-altered", {"found": document.digest}))
         return document

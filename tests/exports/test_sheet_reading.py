@@ -172,7 +172,7 @@ def test_the_first_page_taken_away(sheet):
     def drop(writer):
         writer.remove_page(0)
 
-    with pytest.raises(Altered):
+    with pytest.raises(Altered, match="its first page does not name the roster that is attached"):
         read_sheet(pdf.rewritten(sheet, drop))
 
 
