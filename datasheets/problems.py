@@ -71,4 +71,5 @@ def escape(key: object) -> str:
 
 def printable(text: object, most: int = 60) -> str:
     """Return what somebody else wrote for a sentence: cut, and without letters that cannot be printed."""
-    return "".join(letter if letter.isprintable() else "?" for letter in str(text)[:most])
+    said = str(text)[:most]
+    return said if said.isprintable() else "".join(letter if letter.isprintable() else "?" for letter in said)
