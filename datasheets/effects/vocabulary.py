@@ -311,7 +311,7 @@ KINDS = _table(
     ),
     Word(
         "ignore-modifiers",
-        (_ROLL,),
+        (_ROLL, Parameter("better", Flag, False)),
     ),
     Word("add-keywords", (Parameter("keywords", _keywords, code="added-keywords"),)),
     Word(

@@ -229,8 +229,14 @@ def _damage(case: _Case) -> bool | None:
     return False if found is None or found.number else case.band(found.constant)
 
 
+def _rend(row: Any) -> int:
+    """AP, which Age of Sigmar calls Rend; "-" is 0."""
+    printed = row.get("AP", row.get("Rend"))
+    return 0 if printed in (None, "", "-") else int(printed)
+
+
 def _ap(case: _Case) -> bool | None:
-    return bool(case.scene.weapon and int(case.scene.weapon.row["AP"] or 0) in case.given["values"])
+    return bool(case.scene.weapon and _rend(case.scene.weapon.row) in case.given["values"])
 
 
 def _wounds(case: _Case) -> bool | None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from datasheets.effects.recognition.bearers import BEARER, MUSTERED, UNIT
 from datasheets.effects.recognition.grammar import Clause, Ending, Opening, Row, Table
+from datasheets.effects.recognition.sigmar_units import OWN_HERO_PHASE
+from datasheets.effects.recognition.sigmar_units import TABLE as OF_UNITS
 
 ROLLS = {
     "hit": "hit",
@@ -27,8 +29,6 @@ AURAS: tuple[tuple[str, Row], ...] = (
     (rf"enemy units {NEAR}", {"scope": "enemy-units", "range": "{i}"}),
     (rf"friendly {{keys}} units {NEAR}", {"scope": "friendly-units", "range": "{i}", "keywords": "{keys}"}),
 )
-HERO_PHASE: Row = {"name": "phase", "phase": "hero"}
-OWN_HERO_PHASE: Row = {"on": "phase-start", "when": (HERO_PHASE, {"name": "own-turn"}), "limit": "phase"}
 MANY: Row = {"name": "models", "at_least": "{i9}"}
 
 
@@ -125,4 +125,5 @@ SENTENCES = Table(
     (Opening(r"(?:while|if) (?:this unit|it) has {i9} or more models", when=(MANY,)),),
     (Ending(r"while (?:this unit|it) has {i9} or more models", when=(MANY,)),),
 )
-TABLES = {"unit": SENTENCES, "wargear": SENTENCES, "weapon": Table()}
+EVERY = SENTENCES + OF_UNITS
+TABLES = {"unit": EVERY, "wargear": EVERY, "weapon": Table()}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from resolver.rulesets.aos_1e import commands, reserves
+from datasheets.effects.effect import Condition
+from resolver.rulesets.aos_1e import commands, reserves, weapons
 from resolver.shared.effects.conditions import Case, Test, has_mark, is_between
 from resolver.shared.effects.moments import Happening
 from resolver.shared.rules import EffectRules
@@ -53,7 +54,14 @@ def _was_charged_by(case: Case, _: object) -> bool:
     return other >= 0 and case.game.has_mark(other, "charged")
 
 
+def _has_rend(case: Case, condition: Condition) -> bool:
+    """Tell whether the weapon of an attack has this Rend characteristic; "-" is 0."""
+    weapon, attacker = case.scene.weapon, case.scene.attacker
+    return weapon is not None and weapons.arm_of(case.game, weapon, attacker).penetration in condition.parameters["values"]
+
+
 CONDITIONS: Mapping[str, Test] = {
+    "weapon-ap": Test(_has_rend, of_attack=True),
     "charged": has_mark("charged"),
     "was-charged": Test(_was_charged_by, of_attack=True),
     "moved": has_mark("moved"),

@@ -191,7 +191,8 @@ def _chance(found: TargetModel) -> float:
 
 
 def _save_of(game: Game, unit: int, model: int, now: AttackContext) -> TargetModel:
-    changes = [*abilities.roll_changes(game, "save", unit, model, now), *scenery.cover(game, unit)]
+    unchanged = any(s.effect["better"] for s in abilities.effects(game, "ignore-modifiers", unit, model, now, "save"))
+    changes = [] if unchanged else [*abilities.roll_changes(game, "save", unit, model, now), *scenery.cover(game, unit)]
     rerolls = [source.effect["results"] for source in abilities.rerolls(game, "save", unit, model, now)]
     return TargetModel(
         wounds=1,

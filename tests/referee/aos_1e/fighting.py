@@ -255,11 +255,13 @@ def _save(table: Table, event: Event, save: Event) -> Iterator[Fault]:
     if not may_change and by_rule["Rend"] != (rend or 0):
         yield "AOS-MAKE-04", f"The weapon has Rend {rend or 0}."
     shields = sum(int(row["by"]) for row in rows if row.get("ability") == "Mystic Shield")
-    if shields != len(target.shields):
+    unchanged = not rows and table.may(("ignore-modifiers", "save"))
+    if shields != len(target.shields) and not unchanged:
         yield "AOS-SHIELD-03", f"{len(target.shields)} Mystic Shields are on it."
     sure, perhaps = _cover(table, target.key)
     barred = table.phase == "combat" and "charge" in target.turn
-    if by_rule["AOS-COVER-01"] > int(perhaps and not barred) or by_rule["AOS-COVER-01"] < int(sure and not barred):
+    least, most = int(sure and not barred and not unchanged), int(perhaps and not barred)
+    if not least <= by_rule["AOS-COVER-01"] <= most:
         yield "AOS-COVER-02" if barred else "AOS-COVER-01", "Cover is another."
     yield from _abilities(table, rows, "save")
     yield from _again(table, event, save, "save")
