@@ -126,6 +126,11 @@ def stakes(game: Game) -> float:
     return rows[min(left, len(rows) - 1)]
 
 
+def last_stakes(game: Game) -> float:
+    """Return what a marker will be worth in the last round."""
+    return (HILL if is_hill(game) else STAKES)[0]
+
+
 def blast_loss(game: Game, unit: int) -> float:
     """Return what one hit of an explosion is worth that strikes a unit."""
     return worth.volley_loss(game, unit, FP_OF_BLAST, 0) * worth.per_life(game, unit)

@@ -31,25 +31,29 @@ def prospects(game: Game, player: int) -> Prospects:
     """Return what each marker is worth to each unit: more where it is soon there and lasts."""
     points = objectives.placed_markers(game)
     units = [unit for unit in game.units_on_table(player) if not states.is_fleeing(game, unit)]
-    left = max(settings.rounds(game) - game.state.round + 1, 1)
     rows = []
     for unit in units:
         bodies = game.state.bodies(game.state.standing(unit))
         gaps = np.hypot(bodies.x[:, None] - points[:, 0], bodies.y[:, None] - points[:, 1]).min(0) if len(points) else []
-        stride = max(profiles.stride(game, int(game.state.standing(unit)[0])), 1.0)
-        staying = min(worth.unit_worth(game, unit) / 10.0, 2.0)
-        rows.append([max(1.0 - float(gap) / (stride * (left + 1)), 0.0) * (1.0 + 0.3 * staying) for gap in gaps])
+        staying, reach = min(worth.unit_worth(game, unit) / 10.0, 2.0), _range(game, unit)
+        rows.append([max(1.0 - float(gap) / reach, 0.0) * (1.0 + 0.3 * staying) for gap in gaps])
     return Prospects(units, rows, (1.0, 0.25))
 
 
 def _goal_value(game: Game, unit: int, there: Bodies, goals: Goals) -> float:
-    """What being near the marker that the unit was given is worth."""
+    """What being on the way to the marker that the unit was given is worth: as much of it as the rounds left may bring."""
     points = objectives.placed_markers(game)
     if unit not in goals or goals[unit] >= len(points):
         return 0.0
     x, y = points[goals[unit]]
     gap = float(np.hypot(there.x - x, there.y - y).min())
-    return GOAL * foresight.stakes(game) * float(np.exp(-max(gap - 3.0, 0.0) / 12.0))
+    return GOAL * foresight.last_stakes(game) * max(1.0 - max(gap - 3.0, 0.0) / _range(game, unit), 0.0)
+
+
+def _range(game: Game, unit: int) -> float:
+    """How far a unit comes in the rounds that are left, in inches."""
+    left = max(settings.rounds(game) - game.state.round + 1, 1)
+    return max(profiles.stride(game, int(game.state.standing(unit)[0])), 1.0) * (left + 1)
 
 
 def _best_shot(game: Game, unit: int, *, suppressing: bool = False) -> float:
