@@ -93,8 +93,8 @@ def check_value(kind: ValueKind, value: Scalar, rule: str = "") -> None:
         OperationError: with the pointer /value.
     """
     if not (has_type(kind, value) and is_in_range(kind, value)):
-        code = kind.type if kind.type in ("flag", "number") else "text"
-        values = {"least": kind.least, "most": kind.most, "rule": rule} if code == "number" else {}
+        code = kind.type if kind.type in ("flag", "number", "length") else "text"
+        values = {"least": kind.least, "most": kind.most, "rule": rule} if code in ("number", "length") else {}
         raise OperationError(
             "/value", Message(f"refused.edit.{code}-by" if values and rule else f"refused.edit.{code}", values)
         )

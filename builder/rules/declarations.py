@@ -18,12 +18,13 @@ from datasheets.words import name_code
 AGREEMENTS = (
     "agreement.misplaced",
     "agreement.no-number",
+    "agreement.no-length",
     "agreement.no-choice",
     "agreement.no-flag",
     "agreement.no-text",
 )
 """What may be found about agreements, in every system."""
-_WRONG = {"number": "agreement.no-number", "choice": "agreement.no-choice", "flag": "agreement.no-flag"}
+_WRONG = {kind: f"agreement.no-{kind}" for kind in ("number", "length", "choice", "flag")}
 
 
 def check_misplaced(army: Army) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ JSON that lacks its last argument, which is the field's value: {"op": "rename", 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -34,6 +35,7 @@ LACKING: Mapping[str, str] = {
 }
 """The argument that a field gives, by operation."""
 
+LENGTH = re.compile(r"[0-9]+(?:[.,][0-9]+)?", re.ASCII)
 MOST_OPERATIONS = 200
 Fields = Mapping[str, str]
 
@@ -135,6 +137,8 @@ def _value(text: str, type: str) -> Scalar:
         return None
     if type == "number":
         return _whole(text)
+    if type == "length":
+        return _length(text)
     return True if type == "flag" else text
 
 
@@ -157,6 +161,15 @@ def _whole(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 8):
         raise Invalid((Problem("", Message("error.whole", {"text": repr(text[:20])})),))
     return int(text)
+
+
+def _length(text: str) -> float:
+    """Return a length in inches; a whole one stays whole, and a comma is as good as a point."""
+    text = text.strip()
+    if not (len(text) < 12 and LENGTH.fullmatch(text)):
+        raise Invalid((Problem("", Message("error.length", {"text": repr(text[:20])})),))
+    length = float(text.replace(",", "."))
+    return int(length) if length.is_integer() else length
 
 
 def _read(text: str) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-Scalar = str | int | bool | None
+Scalar = str | int | float | bool | None
 
 
 @dataclass(frozen=True, slots=True)

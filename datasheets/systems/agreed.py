@@ -9,17 +9,19 @@ LONGEST = 200
 
 
 def has_type(kind: ValueKind, value: object) -> bool:
-    """Whether a value is of its kind's type: a statement is True, a number whole, all else a text that says something."""
+    """Whether a value is of its kind's type: a statement is True, a number whole, a length a number, all else a text."""
     if kind.type == "flag":
         return value is True
     if kind.type == "number":
         return isinstance(value, int) and not isinstance(value, bool)
+    if kind.type == "length":
+        return isinstance(value, int | float) and not isinstance(value, bool)
     return isinstance(value, str) and bool(value.strip()) and len(value) <= LONGEST
 
 
 def is_in_range(kind: ValueKind, value: object) -> bool:
     """Whether a number is neither too small nor too large; others have no range."""
-    return not isinstance(value, int) or isinstance(value, bool) or kind.least <= value <= kind.most
+    return not isinstance(value, int | float) or isinstance(value, bool) or kind.least <= value <= kind.most
 
 
 def is_choice(kind: ValueKind, value: object, of: System) -> bool:

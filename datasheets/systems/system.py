@@ -133,18 +133,19 @@ class Size:
 class ValueKind:
     """What may be stated.
 
-    Nothing more than the statement itself (`flag`), free `text` or a `number`, a `keyword` (capitals), one of `choices`, or
-    the uid of another `unit` of the army. `table` names a table of the system whose ids are choices too; `deck` with
-    "cards" narrows it. `usual` are numbers that players usually agree on; they are from `least` to `most`. Beside what an
-    `open` choice lists others are as good, such as missions of other publications.
+    Nothing more than the statement itself (`flag`), free `text`, a whole `number`, a `length` in inches, a `keyword`
+    (capitals), one of `choices`, or the uid of another `unit` of the army. `table` names a table of the system whose
+    ids are choices too; `deck` with "cards" narrows it. `usual` are numbers that players usually agree on; they are
+    from `least` to `most`. Beside what an `open` choice lists others are as good, such as missions of other
+    publications.
     """
 
-    type: Literal["flag", "text", "number", "keyword", "choice", "unit"]
+    type: Literal["flag", "text", "number", "length", "keyword", "choice", "unit"]
     choices: tuple[str, ...] = ()
     table: Literal["", "traits", "missions", "battle_sizes", "cards"] = ""
     deck: str = ""
     usual: tuple[int, ...] = ()
-    least: int = 0
+    least: float = 0
     most: int = MOST_NUMBER
     open: bool = False
 

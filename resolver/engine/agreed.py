@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from datasheets.systems import UnknownSystem, system
 from datasheets.systems.agreed import has_type, is_choice, is_in_range
-from datasheets.systems.system import ValueKind
+from datasheets.systems.system import System, ValueKind
 from datasheets.words import Message
 from exports.document import RosterDocument
 from resolver.engine.compile_armies import NotPlayable
@@ -26,11 +26,12 @@ def refuse_agreed(documents: Iterable[RosterDocument]) -> None:
             continue
         for kind in of.agreements:
             value = army.agreed.get(kind.key)
-            if value is not None and not (_is_readable(kind.value, value) and is_choice(kind.value, value, of)):
+            if value is not None and not _is_right(kind.value, value, of):
                 values = {"army": army.name, "what": kind.name, "found": value, "rule": kind.rule}
-                raise NotPlayable(Message("refused.battle.agreed", values))
+                ranged = kind.value.type in ("number", "length")
+                values |= {"least": kind.value.least, "most": kind.value.most} if ranged else {}
+                raise NotPlayable(Message(f"refused.battle.{'agreed-number' if ranged else 'agreed'}", values))
 
 
-def _is_readable(kind: ValueKind, value: object) -> bool:
-    """Whether a value is of its type and in range; a number need not be whole, since a table of 90 cm has 35.4 inches."""
-    return (has_type(kind, value) or (kind.type == "number" and isinstance(value, float))) and is_in_range(kind, value)
+def _is_right(kind: ValueKind, value: object, of: System) -> bool:
+    return has_type(kind, value) and is_in_range(kind, value) and is_choice(kind, value, of)

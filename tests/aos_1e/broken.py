@@ -185,7 +185,6 @@ BREAKS = (
     ),
     Break("AOS-TRITAB-04", "triumphs", 'fields["model"], 1, np.add', 'fields["model"], 2, np.add', HERO),
     Break("AOS-TRITAB-04", "triumphs", 'return int(game.model_marked(model, "empowered"))', "return 0", HERO),
-    Break("AOS-FIELD-02", "agreements", "SHORTEST = 35.4", "SHORTEST = 34.0", MISSION),
     Break("AOS-MIR-02", "agreements", "found = both[winner]", "found = both[1 - winner]", MISSION),
     Break("AOS-ROUND-07", "agreements", "max(agreed, LEAST_ENDURED) if endured else agreed", "agreed", MISSION),
     Break("AOS-FIELD-06", "features", ">= SQUARE * SQUARE", "> 0", MISSION),

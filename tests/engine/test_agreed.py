@@ -15,6 +15,7 @@ from tests.rules.playing import BUNDLED
 
 WRONG = [
     ("saltmarch-watch", "field_width", "wide"),
+    ("saltmarch-watch", "field_width", 35.3),
     ("saltmarch-watch", "round_limit", "many"),
     ("saltmarch-watch", "round_limit", -3),
     ("saltmarch-watch", "measure_from", "moon"),

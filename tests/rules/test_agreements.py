@@ -36,8 +36,10 @@ WRONG: list[tuple[str, str, Scalar, str]] = [
     ("aos-1e", "sudden_death", "surrender", "no-choice"),
     ("aos-1e", "terrain", "heaps", "no-choice"),
     ("aos-1e", "won_last_battle", "yes", "no-flag"),
-    ("aos-1e", "field_width", 20, "no-number"),
-    ("aos-1e", "field_depth", 35, "no-number"),
+    ("aos-1e", "field_width", 20, "no-length"),
+    ("aos-1e", "field_width", 35.3, "no-length"),
+    ("aos-1e", "field_width", True, "no-length"),
+    ("aos-1e", "field_depth", 35, "no-length"),
     ("aos-1e", "realm", " ", "no-text"),
     ("grundregelwerk", "rounds", 0, "no-number"),
     ("grundregelwerk", "additional_rule", "nonsense", "no-choice"),
@@ -57,13 +59,13 @@ def test_what_nobody_can_agree_on_is_an_error_and_refused(id: str, key: str, val
         [{"op": "agree", "key": key, "value": value}] for value in (*choices, None)
     ]
     assert say(f"finding.{wrong.code}", wrong.values)
-    with pytest.raises(OperationError, match=re.escape(f"({kind.rule})") if code == "no-number" else None):
+    with pytest.raises(OperationError, match=re.escape(f"({kind.rule})") if code in ("no-number", "no-length") else None):
         apply(Roster(id, "Army"), {"op": "agree", "key": key, "value": value}, BUNDLED)
 
 
 @pytest.mark.parametrize("id", [each.id for each in systems()])
 def test_what_can_be_agreed_on_is_right(id: str):
-    values = {"number": 60, "text": "a text", "flag": True}
+    values = {"number": 60, "length": 35.4, "text": "a text", "flag": True}
     for kind in system(id).agreements:
         choices = [*system(id).choices(kind.value), *(["our own"] if kind.value.open else [])]
         for value in choices or [values[kind.value.type]]:

@@ -35,6 +35,7 @@ GRAVER_OR_MILDER = {
     "battle.no-sudden-death": "the objective is not to be had; the army is as good without it",
     "declaration.misplaced": "what is declared about nothing breaks no rule",
     "agreement.misplaced": "likewise",
+    "agreement.no-length": "an agreement that is none is never called legal, whatever the rule that it is about says",
     "agreement.no-number": "an agreement that is none is never called legal, whatever the rule that it is about says",
 }
 """Findings that are not as grave as their rule says, with the reason."""

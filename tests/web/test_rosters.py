@@ -284,6 +284,20 @@ def test_agreements_are_noted_together_and_only_what_changed(at: At, roster: Pag
     assert "Power Level 0 left 9 / 9" in page.text
 
 
+@pytest.mark.rule("AOS-FIELD-02")
+@pytest.mark.parametrize(
+    ("text", "stands"), [("47", "47"), ("47,2", "47.2"), ("35.4", "35.4"), ("35.3", None), ("wide", None)]
+)
+def test_a_side_of_the_battlefield_is_agreed_in_inches_and_their_parts(at: At, text: str, stands: str | None) -> None:
+    field = json.dumps({"op": "agree", "key": "field_width"}, separators=(",", ":"))
+    page = at("/").press("Create", name="Hosts", army="aos-1e/").press("Save", within="field_width", **{field: text})
+    assert (page.answer.status_code < 300) is (stands is not None)
+    if stands is None:
+        assert "AOS-FIELD-02" in page.text or "Write a length in inches" in page.text
+    else:
+        assert f"Width of the battlefield in inches: {stands}" in at(f"{address(page)}/history").text
+
+
 def test_history_goes_back_to_any_state(at: At, roster: Page) -> None:
     page = add(add(roster, "host-guard"), "dawn-marshal")
     both = units(page)

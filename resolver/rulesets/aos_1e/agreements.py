@@ -8,10 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from datasheets.words import Message
 from exports.document import RosterDocument
-from resolver.engine.battle_armies import BattleArmies
-from resolver.engine.compile_armies import NotPlayable
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.aos_1e.names import ENDURE
@@ -30,11 +27,6 @@ DEFAULTS: Mapping[str, Any] = {
 """What holds where nobody has said anything; a `round_limit` of 0 is none."""
 LEAST_ENDURED = 6
 """A battle in which Endure is an objective lasts at least so many rounds (AOS-Q-32)."""
-SIDES = ("field_width", "field_depth")
-LEAST_SIDE, LONGEST = 36, 240
-"""No side of a battlefield is shorter than 36 inches, or longer here than 240; the rules know no longest."""
-SHORTEST = 35.4
-"""36 inches stand for 90 cm, so a side that is as long as those is no shorter (AOS-Q-48)."""
 
 
 def wishes(documents: tuple[RosterDocument, RosterDocument], key: str) -> tuple[Any, Any]:
@@ -74,19 +66,6 @@ def ask_both(game: Game, kind: str, rule: str, number: int, **data: Any) -> Scri
     said = ", ".join(str(value) for value in answers[winner].values())
     yield from game.happen("ruling.made", player=winner, matter=kind, ruling=said, rules=("AOS-MIR-01", "AOS-MIR-02"))
     return answers[winner]
-
-
-def refuse_field(armies: BattleArmies) -> None:
-    """Refuse armies whose players want a battlefield that is none.
-
-    Raises:
-        NotPlayable: a side is too short, or longer than any here (AOS-FIELD-02).
-    """
-    for key in SIDES:
-        for wish in wishes(armies.documents, key):
-            if wish is not None and not SHORTEST <= float(wish) <= LONGEST:
-                values = {"rule": "AOS-FIELD-02", "found": float(wish), "least": LEAST_SIDE, "most": LONGEST}
-                raise NotPlayable(Message("refused.battle.field", values))
 
 
 def round_limit(game: Game) -> int | None:

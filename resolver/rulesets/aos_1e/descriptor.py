@@ -70,11 +70,10 @@ def initial_state(armies: BattleArmies, mission: str) -> State:
     Models are as high as they are, or flat where the players measure from bases (AOS-Q-10).
 
     Raises:
-        NotPlayable: there is no such mission, a printed value cannot be read, or the players want no battlefield.
+        NotPlayable: there is no such mission, or a printed value cannot be read.
     """
     find_mission(ID, mission)
     refuse_unreadable(armies, system(ID))
-    agreements.refuse_field(armies)
     state = armies.state(Board(1.0, 1.0), 0, NAMES)
     if agreements.joint_wish(armies.documents, "measure_from") == "model":
         state.write("extent", ..., state.height)
