@@ -9,7 +9,7 @@ from dataclasses import replace
 from builder.placing import names
 from builder.placing.draft import Node, default_node, make_room, room, scale
 from builder.placing.reach import Meaning, Reaches, Way
-from builder.placing.sizing import Sizing
+from builder.placing.sizing import Sizing, number_of
 from datasheets.closure import Closure, Resolved
 from exports.lists.listed import ListedSelection
 
@@ -104,7 +104,7 @@ class Equipping:
                 continue
             inner = Equipping(self.closure, node, node.entry, self.reaches, self.chosen)
             inner.about = id(line)
-            share = [(item, item.number // len(there)) for item in line.selections]
+            share = [(item, number_of(node.entry, item.number // len(there))) for item in line.selections]
             for item, number in inner._put_all(share):
                 rest[id(item)] = (item, rest.get(id(item), (item, 0))[1] + number)
             self.absorbed |= inner.absorbed
@@ -128,7 +128,7 @@ class Equipping:
             self.keep_rest([(line, line.number)])
             return [(each, each.number) for each in line.selections]
         inner = Equipping(self.closure, node, node.entry, self.reaches, {})
-        rest = inner._put_all([(each, each.number) for each in line.selections])
+        rest = inner._put_all([(each, number_of(node.entry, each.number)) for each in line.selections])
         self.absorbed |= inner.absorbed
         self.torn |= inner.torn
         return rest

@@ -7,6 +7,7 @@ from builder.placing.draft import Node, default_node, least, make_room, room, sc
 from builder.placing.reach import Reaches
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.selecting import is_own_node
+from datasheets.imported.naming import counted_name
 from exports.lists.listed import ListedSelection
 
 MOST_MODELS = 100
@@ -22,7 +23,7 @@ class Sizing:
     @property
     def count(self) -> int:
         """How many models the unit has."""
-        return sum(node.number for node in self.models())
+        return sum(node.number * (models_in(node.entry) if node.entry else 1) for node in self.models())
 
     def models(self, row: Resolved | None = None) -> list[Node]:
         """Return the nodes of models, of one row if given."""
@@ -38,12 +39,13 @@ class Sizing:
         if not ranked:
             return None
         row = min(ranked)[2]
+        number = number_of(row, item.number)
         there = next((node for node in self.models(row) if not node.wanted), None)
-        if there is None or (there.number != item.number and is_own_node(self.closure, row)):
-            self.grow(row, item.number - sum(node.number for node in self.models(row)))
+        if there is None or (there.number != number and is_own_node(self.closure, row)):
+            self.grow(row, number - sum(node.number for node in self.models(row)))
             there = next((node for node in self.models(row) if not node.wanted), None)
-        elif there.number != item.number:
-            scale(there, item.number)
+        elif there.number != number:
+            scale(there, number)
         if there:
             there.wanted.append(item)
         return there
@@ -60,14 +62,14 @@ class Sizing:
         if not ranked:
             return []
         row = min(ranked, key=lambda each: each[:-1])[-1]
-        single = is_own_node(self.closure, row)
+        single, number = is_own_node(self.closure, row), number_of(row, line.number)
         claimed = []
-        for _ in range(min(line.number, MOST_MODELS) if single else 1):
+        for _ in range(min(number, MOST_MODELS) if single else 1):
             node = next((each for each in self._of(row) if not each.wanted), None)
             if node is None:
                 node = default_node(self.closure, row)
                 self.unit.below.append(node)
-            scale(node, 1 if single else line.number).wanted.append(line)
+            scale(node, 1 if single else number).wanted.append(line)
             claimed.append(node)
         return claimed
 
@@ -93,7 +95,7 @@ class Sizing:
     def reach(self, count: int) -> None:
         """Let the unit have so many models in all, as far as its rows allow."""
         for row in self._by_likeness():
-            missing = count - self.count
+            missing = (count - self.count) // models_in(row)
             if missing > 0:
                 free = room(self.unit, row)
                 self.grow(row, missing if free is None else min(missing, free))
@@ -149,6 +151,20 @@ class Sizing:
             return names.ALIKE + 1 if rank is None else rank, not self.models(row), self.rows.index(row)
 
         return sorted(self.rows, key=order)
+
+
+def models_in(row: Resolved) -> int:
+    """Return how many models one of a row is: as many as its name says ("10 Skinks"), else one."""
+    return counted_name(row.name)[0]
+
+
+def number_of(row: Resolved, models: int) -> int:
+    """Return how many of a row so many models are, or of what each of them has so many pieces are.
+
+    Where they are no whole number of them, the list counts as the data do.
+    """
+    one = models_in(row)
+    return models // one if models % one == 0 else models
 
 
 def _are_alike(one: Node, other: Node) -> bool:

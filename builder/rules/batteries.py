@@ -35,7 +35,7 @@ def check_batteries(army: Army) -> Iterator[Finding]:
     if dear and whole[0] > _most(army):
         joined = [each for each in army.declarations_of(BATTERY) if army.by_uid[each.subject] in dear]
         leave = [take_back(army, each) for each in joined]
-        yield _uneven(army, sum(whole), sizes_of_batteries(army, len(cheap)), whole, leave)
+        yield _uneven(army, sum(whole), sizes_of_batteries(army, sum(whole)), whole, leave)
         return
     used = Counter(numbers[unit.uid] for unit in cheap if unit.uid in numbers)
     wanted, found = sizes_of_batteries(army, len(cheap)), sorted(used.values(), reverse=True)

@@ -13,7 +13,7 @@ from datasheets.evaluation.tree import Selection
 from datasheets.systems.parts import model_parts
 
 Place = tuple[ArmyUnit, Selection]
-CHARACTERS = ("characters", "individuals")
+CHARACTERS, SQUADS = ("characters", "individuals"), ("squads", "broods")
 
 
 def commanders(army: Army) -> list[Place]:
@@ -24,8 +24,9 @@ def commanders(army: Army) -> list[Place]:
     characters = [place for place in places if place[0].details.get("role") in CHARACTERS]
     if compulsory or characters:
         return compulsory or _best(army, characters)
-    dearest = max((_cost(army, unit) for unit, _ in places), default=Decimal(0))
-    return [place for place in places if _cost(army, place[0]) == dearest]
+    squads = [place for place in places if place[0].details.get("role") in SQUADS] or places
+    dearest = max((_cost(army, unit) for unit, _ in squads), default=Decimal(0))
+    return [place for place in squads if _cost(army, place[0]) == dearest]
 
 
 def _best(army: Army, places: Sequence[Place]) -> list[Place]:

@@ -19,7 +19,7 @@ from exports.lists.parse_list import read_list
 from tests.conftest import SHARED
 from tests.imported.real import Edition, edition, names
 from tests.placing.real import newest
-from tests.placing.roundtrips import State, state_of
+from tests.placing.roundtrips import State, state_of, written
 
 pytestmark = pytest.mark.shared
 
@@ -215,3 +215,25 @@ def test_a_roster_goes_out_as_a_roster_file_and_comes_back_the_same(data, catalo
     back = place(read_list(file, "army.rosz"), shelf, "list").roster
     assert back.system == SYSTEM
     assert amounts(state_of(back, shelf)) == amounts(before)
+
+
+COUNTED = [
+    ("Order - Dispossessed", "Quarrellers"),
+    ("Order - Free Peoples", "Freeguild Pistoliers"),
+    ("Order - Stormcast Eternals", "Aetherwings"),
+    ("Chaos - Nurgle", "Putrid Blightkings"),
+]
+
+
+@pytest.mark.parametrize(("catalogue", "name"), COUNTED, ids=[each[1] for each in COUNTED])
+def test_units_whose_names_count_models_come_back_from_a_text_as_large_as_they_were(data, catalogue, name):
+    """A line of "10 10 Quarellers" is ten models, not ten times ten."""
+    shelf = newest(SYSTEM, "")
+    roster = data.army(catalogue, [data.unit(catalogue, name)])
+    before = state_of(roster, shelf)
+    text = written(roster, shelf, before.document, "listing")
+    after = state_of(place(read_list(text.encode(), "listing"), shelf).roster, shelf)
+    assert after.costs == before.costs
+    assert [(each.name, each.model_count) for each in after.document.army.units] == [
+        (each.name, each.model_count) for each in before.document.army.units
+    ]

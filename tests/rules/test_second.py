@@ -348,8 +348,20 @@ def test_a_dear_weapon_that_joins_a_battery_counts_in_it():
     assert "battery.uneven" not in [each.code for each in judge_roster(table.roster).findings]
     table.play({"op": "declare", "kind": "battery", "subject": "lance", "value": 1})
     (found,) = (each for each in judge_roster(table.roster).findings if each.code == "battery.uneven")
-    assert (found.rule, found.values["now"], found.values["sizes"]) == ("2E-BATT-03", "4", "3")
+    assert (found.rule, found.values["now"], found.values["sizes"]) == ("2E-BATT-03", "4", "2 + 2")
     check_fixes(table.roster)
+
+
+@pytest.mark.rule("2E-R-ARMY-03")
+def test_a_vehicle_commands_no_army_though_it_is_dearer_than_every_squad():
+    table = Table(SYSTEM)
+    table.add("rampart-guard", "guard")
+    table.add("bastion-crawler", "tank")
+    commander = {"op": "declare", "kind": "commander"}
+    table.play({**commander, "subject": f"guard/{table.unit('guard').selections[0].name}"})
+    assert [each.code for each in judge_roster(table.roster).findings if each.code.startswith("commander.")] == []
+    table.play({**commander, "subject": f"tank/{table.unit('tank').selections[0].name}"})
+    assert "commander.other" in [each.code for each in judge_roster(table.roster).findings]
 
 
 @pytest.mark.rule("2E-R-ARMY-02")
