@@ -7,6 +7,7 @@ function is one kind; it fails where the misuse works.
 from __future__ import annotations
 
 import io
+import json
 import re
 import shutil
 import statistics
@@ -669,6 +670,35 @@ def looks_into_a_club_after_it_was_removed(town: Town) -> None:
     assert town.mal.get(seen).status_code == 404
     town.club.accounts.clubs.remove(ada, club, town.ids["Bo"])
     assert town.ada.get(seen).status_code == 404
+
+
+def comes_back_into_a_club_by_an_old_link(town: Town) -> None:
+    club, _ = _club(town)
+    ada, clubs = town.club.accounts.people.get("Ada"), town.club.accounts.clubs
+    token = clubs.invite(ada, club)
+    town.mal.post(f"/clubs/join/{token}")
+    clubs.remove(ada, club, town.ids["Mal"])
+    assert town.mal.post(f"/clubs/join/{token}").status_code == 404
+    assert town.mal.get(f"/clubs/{club}").status_code == 404
+
+
+def reads_coming_dice_out_of_its_own_data(town: Town) -> None:
+    sides = {"a": {"roster": "sunward-patrol"}, "b": {"roster": "gloam-patrol"}}
+    made = town.call("POST", "/battles", town.mals, json={**sides, "players": ["human", "human"]}).get_json()
+    browser = town.club.browser()
+    browser.sign_in("Mal")
+    with zipfile.ZipFile(io.BytesIO(browser.get("/account/data").data)) as whole:
+        assert made["id"].encode() not in whole.read("muster.db"), "seed and salt stand in its row"
+        assert made["name"] in json.loads(whole.read("account.json"))["battles_left_out"]
+
+
+def uses_a_key_from_before_a_reset(town: Town) -> None:
+    town.club.person("Kim")
+    key, people = town.club.key("Kim"), town.club.accounts.people
+    assert town.status("GET", "/rosters", key) == 200
+    people.accept(people.reset("Kim").token, PASSWORD)
+    assert town.status("GET", "/rosters", key) == 401
+    people.remove("Kim")
 
 
 def guesses_links_of_clubs(town: Town) -> None:

@@ -45,6 +45,20 @@ def test_a_finding_is_followed_into_its_unit(browser: Browser, server: Local) ->
     page.close()
 
 
+def test_words_that_add_nothing_stay(browser: Browser, server: Local) -> None:
+    page = browser.new_page()
+    court(page, server)
+    field = page.get_by_label("Add a unit")
+    with page.expect_response(lambda answer: "picker" in answer.url and "xyzzy" in answer.url):
+        field.press_sequentially("xyzzy")
+    page.get_by_text("0 found").wait_for()
+    with page.expect_response(lambda answer: "entry=xyzzy" in answer.url):
+        page.keyboard.press("Enter")
+    page.wait_for_function("!document.documentElement.hasAttribute('aria-busy')")
+    assert field.input_value() == "xyzzy"
+    page.close()
+
+
 def test_units_with_errors_are_as_wide_as_others(browser: Browser, server: Local) -> None:
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     court(page, server)

@@ -115,11 +115,16 @@ class Clubs:
         return club
 
     def remove(self, person: PersonRow, id: str, member: str) -> None:
-        """Leave a club, or remove somebody from one that is the person's to run; raises `NotFound`, `Forbidden`."""
+        """Leave a club, or remove somebody from one that is the person's to run; raises `NotFound`, `Forbidden`.
+
+        Who is removed cannot come back by the link that is handed out: it opens nothing any more.
+        """
         club = self.get(person, id) if member == person.id else self._running(person, id)
         with self._store.writing() as db:
             if not rows.remove_member(db, club.id, member):
                 raise NotFound(Message("error.no-member"))
+            if member != person.id:
+                rows.uninvite(db, club.id)
 
     def members(self, person: PersonRow, id: str) -> list[PersonRow]:
         """Return who is in a club, by name; raises `NotFound`."""

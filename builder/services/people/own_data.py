@@ -1,4 +1,7 @@
-"""All that a Muster keeps of one person, in one file for them: their database, and what is known of their account."""
+"""All that a Muster keeps of one person, in one file for them: their database, and what is known of their account.
+
+Battles between two people are left out until they are over: who has their seed knows all dice to come.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from typing import IO
 
 from builder.services.people.accounts import Accounts
 from builder.store import Store
+from builder.store.own_copy import leave_out_battles
 from builder.store.people.people import PersonRow
 
 DATABASE, ACCOUNT, NAME = "muster.db", "account.json", "muster-data.zip"
@@ -28,8 +32,9 @@ def pack(store: Store, accounts: Accounts, person: PersonRow) -> IO[bytes]:
     with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as made:
         copy = Path(folder, DATABASE)
         store.backup(copy)
+        account = {**_account(accounts, person), "battles_left_out": leave_out_battles(copy)}
         made.write(copy, DATABASE)
-        made.writestr(ACCOUNT, json.dumps(_account(accounts, person), ensure_ascii=False, indent=1))
+        made.writestr(ACCOUNT, json.dumps(account, ensure_ascii=False, indent=1))
     whole.seek(0)
     return whole
 

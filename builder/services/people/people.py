@@ -15,8 +15,8 @@ from builder.services.people.passwords import hash_password
 from builder.services.spaces import Spaces
 from builder.services.tokens import new_id, new_token, token_digest
 from builder.store import Database, Store
+from builder.store.people import clubs, keys, sessions
 from builder.store.people import people as rows
-from builder.store.people import sessions
 from builder.store.people.people import PersonRow
 from datasheets.problems import Problem
 from datasheets.words import Message
@@ -90,7 +90,7 @@ class People:
         return found
 
     def accept(self, token: str, password: str) -> PersonRow:
-        """Set the password of whom a link is for; the link is used up, and whoever was signed in as them is so no more.
+        """Set the password of whom a link is for; the link is used up, and sessions and keys from before open nothing.
 
         Raises:
             NotFound: the link opens nothing, or nothing any more.
@@ -105,6 +105,7 @@ class People:
             rows.take_invitation(db, token_digest(token))
             rows.set_password(db, person.id, stored)
             sessions.delete_all(db, person.id)
+            keys.delete_all(db, person.id)
         return replace(person, password=stored)
 
     def remove(self, name: str) -> PersonRow:
@@ -118,6 +119,7 @@ class People:
         if not person.space:
             raise Conflict(Message("error.first-owner", {"name": repr(person.name)}))
         with self._store.writing() as db:
+            clubs.uninvite_of(db, person.id)
             rows.delete(db, person.id)
         self._spaces.delete(person.space)
         return person

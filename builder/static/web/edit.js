@@ -18,13 +18,20 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   const data = new FormData(form, submitter);
   const place = submitter?.name === "operations" && placeOf(submitter);
-  if (form.classList.contains("quick") && submitter?.name !== "pick") form.elements.entry.value = "";
-  queue(() => {
-    if (!place || submitter.isConnected) return post(form.action, data);
+  const typed = form.classList.contains("quick") && submitter?.name !== "pick" ? form.elements.entry.value : "";
+  if (typed) form.elements.entry.value = "";
+  queue(async () => {
+    if (!place || submitter.isConnected) return putBack(typed, await post(form.action, data));
     const like = find(place); // the page was renewed since: what the button does may count from another number
     return like?.form && !like.disabled && post(like.form.action, new FormData(like.form, like));
   });
 });
+
+// Several units fit what was typed, or none: its words stay, unless others were typed meanwhile.
+function putBack(words, address) {
+  const field = document.querySelector("form.quick input[name=entry]");
+  if (words && field && !field.value && new URL(address).searchParams.get("entry")) field.value = words;
+}
 
 addEventListener("change", ({ target }) => {
   if (target.form?.matches("[data-saves]") && target.form.reportValidity()) target.form.requestSubmit();
@@ -79,7 +86,9 @@ async function post(action, data) {
   }
   const picker = document.getElementById("picker");
   if (picker) data.set("keep", picker.dataset.keep);
-  await take(await fetch(action, { method: "POST", body: new URLSearchParams(data) }));
+  const answer = await fetch(action, { method: "POST", body: new URLSearchParams(data) });
+  await take(answer);
+  return answer.url;
 }
 
 async function take(answer, hash = "") {

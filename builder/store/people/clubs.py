@@ -67,6 +67,16 @@ def invite(db: Database, club: str, token: str, now: int) -> None:
     db.execute("insert or replace into club_invitations (token, club, created) values (?, ?, ?)", [token, club, now])
 
 
+def uninvite(db: Database, club: str) -> None:
+    """Let the invitation of a club open nothing any more."""
+    db.execute("delete from club_invitations where club = ?", [club])
+
+
+def uninvite_of(db: Database, person: str) -> None:
+    """Let the invitations of the clubs that a person made open nothing any more."""
+    db.execute("delete from club_invitations where club in (select id from clubs where maker = ?)", [person])
+
+
 def read_invitation(db: Database, token: str, since: int) -> ClubRow | None:
     """Return which club an invitation that was made since then is for."""
     where = "where id = (select club from club_invitations where token = ? and created >= ?)"

@@ -52,5 +52,10 @@ def delete(db: Database, person: str, id: str) -> bool:
     return db.execute("delete from keys where person = ? and id = ?", [person, id]).rowcount == 1
 
 
+def delete_all(db: Database, person: str) -> None:
+    """Delete all keys of a person."""
+    db.execute("delete from keys where person = ?", [person])
+
+
 def _row(row: Mapping[str, Any]) -> KeyRow:
     return KeyRow(**{**row, "writes": bool(row["writes"])})
