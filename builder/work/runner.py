@@ -1,4 +1,7 @@
-"""Plays the simulations that wait for the server, one after another, in a thread of the serving process."""
+"""Plays the simulations that wait for the server, one at a time, in a thread of the serving process.
+
+People take turns: whose simulation has had its turn stands back for what waits of others, and goes on after them.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,8 @@ LOOK_SECONDS = 2.0
 """How often it is looked whether something waits that another process queued, or left when it ended."""
 ROUND_SECONDS = 60.0
 """How often that is looked for in all spaces of people."""
+TURN_SECONDS = 30.0
+"""How long a simulation is played while others wait; it ends with the block of games that is being played then."""
 
 
 class AtWork:
@@ -84,14 +89,15 @@ class Runner:
 
     def _run(self) -> None:
         while not self._stopping.is_set():
+            played = False
             try:
                 self._look_around()
-                for store in list(self._stores.values()):
-                    self._play_all(store)
+                played = sum(self._take_turn(store) for store in list(self._stores.values())) > 0
             except StoreError as error:
                 logger.error("simulations wait: %s", error)
-            self._wake.wait(LOOK_SECONDS)
-            self._wake.clear()
+            if not played:
+                self._wake.wait(LOOK_SECONDS)
+                self._wake.clear()
 
     def _look_around(self) -> None:
         """Remember the databases of people in which something waits that another process queued, or left."""
@@ -103,25 +109,22 @@ class Runner:
                 self._stores[store.path] = store
             store.close()
 
-    def _play_all(self, store: Store) -> None:
+    def _take_turn(self, store: Store) -> bool:
+        """Play the first that waits in a database and can be played; tell whether there was one."""
         if not store.path.exists():
             self._stores.pop(store.path, None)
-            return
-        for id in waiting_ids(store):
-            if self._stopping.is_set():
-                return
-            self._play(store, id)
+            return False
+        return any(self._play(store, id) for id in waiting_ids(store) if not self._stopping.is_set())
 
-    def _play(self, store: Store, id: str) -> None:
+    def _play(self, store: Store, id: str) -> bool:
+        began, played = time.monotonic(), False
+
+        def is_stopped() -> bool:
+            return self._stopping.is_set() or (time.monotonic() - began >= TURN_SECONDS and self._others_wait(store))
+
         try:
-            play_stored(
-                store,
-                id,
-                self._pool,
-                tell=lambda row, ledger: self._tell(),
-                is_stopped=self._stopping.is_set,
-                wait=True,
-            )
+            play_stored(store, id, self._pool, tell=lambda row, ledger: self._tell(), is_stopped=is_stopped, wait=True)
+            played = True
         except (ServiceError, PoolError) as error:
             logger.info("simulation %s: %s", id, error)
         except StoreError:
@@ -129,3 +132,8 @@ class Runner:
         except Exception:
             logger.exception("simulation %s failed", id)
         self._tell()
+        return played
+
+    def _others_wait(self, store: Store) -> bool:
+        """Whether something waits in the database of somebody else."""
+        return any(waiting_ids(other) for path, other in list(self._stores.items()) if path != store.path and path.exists())
