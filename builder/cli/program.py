@@ -75,11 +75,14 @@ class Program(click.Group):
         if name == HELP:
             if others:
                 return self.resolve_command(ctx, [*others, "--help"])
+            if ctx.resilient_parsing:  # a shell asks what may follow: every command
+                return None, None, []
             click.echo(ctx.get_help())
             ctx.exit()
         if name not in self.rows and not name.startswith("-"):
             near = difflib.get_close_matches(name, [*self.rows, HELP], 1)
-            raise click.UsageError(say("cli.no-command", {"name": name, "near": near or [*self.rows, HELP]}), ctx)
+            code = "cli.no-command.near" if near else "cli.no-command"
+            raise click.UsageError(say(code, {"name": name, "near": near or [*self.rows, HELP]}), ctx)
         return super().resolve_command(ctx, args)
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:

@@ -29,7 +29,7 @@ def test_help_says_how_a_command_is_called(asked: str, same: str):
 
 
 def test_help_knows_no_other_commands():
-    assert "no command lst, only list" in run("help", "lst").stderr
+    assert "no command lst (did you mean list?)" in run("help", "lst").stderr
 
 
 def test_help_lists_the_commands():
@@ -62,12 +62,12 @@ def test_without_a_command_there_is_help_and_status_2():
 @pytest.mark.parametrize(
     ("call", "told"),
     [
-        (["lst"], "no command lst, only list"),
+        (["lst"], "no command lst (did you mean list?)"),
         (["nothing-like-it"], "no command nothing-like-it"),
         (["--bogus"], "no option --bogus"),
         (["check"], "ROSTER is missing"),
         (["check", "a", "b"], "words too many: b"),
-        (["check", "a", "--jsn"], "no option --jsn, only --json"),
+        (["check", "a", "--jsn"], "no option --jsn (did you mean --json?)"),
         (["print", "sunward-host"], "--out is missing"),
         (["print", "sunward-host", "--out", "a.pdf", "--paper", "a9"], "--paper takes one of a4, letter"),
         (["list", "armies"], "KIND takes one of systems, catalogues"),

@@ -39,8 +39,13 @@ PARTS: Mapping[str, tuple[str, str]] = {
 """Components that are published as JSON Schemas too: name, title, component."""
 
 SECURITY: Mapping[str, Json] = {
-    "key": {"type": "http", "scheme": "bearer", "description": "A person's API key, `mk_...`."},
-    "session": {"type": "apiKey", "in": "cookie", "name": "muster-session", "description": "A browser that is logged in."},
+    "key": {"type": "http", "scheme": "bearer", "description": "A person's API key, `muster_...`."},
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "muster-session",
+        "description": "A browser that is signed in; over TLS it is called `__Host-muster`.",
+    },
     "seat": {
         "type": "http",
         "scheme": "bearer",
