@@ -8,12 +8,18 @@ from typing import Any
 
 from apispec import BasePlugin
 
-from builder.api.contract.refusals import header_references, refusals
+from builder.api.contract.refusals import OF_STATUS, header_references, refusals
 from builder.api.contract.rows import EXAMPLE_IDS, Example, OperationRow, operation_rows
 from builder.api.idempotency import MAKES, PARAMETER
 
 Json = dict[str, Any]
 SEATED: list[Json] = [{"seat": []}, {"seatHeader": []}]
+IF_NONE_MATCH: Json = {
+    "name": "If-None-Match",
+    "in": "header",
+    "description": "The `ETag` of what is there already: it is not sent again (304).",
+    "schema": {"type": "string"},
+}
 
 
 class ContractPlugin(BasePlugin):
@@ -53,6 +59,9 @@ def _complete(method: str, operation: Json, shared: Sequence[Json], row: Operati
     operation["operationId"] = row.id
     operation["description"] = " ".join(filter(None, (operation.get("summary", ""), row.more)))
     parameters = operation.setdefault("parameters", [])
+    is_tagged = method == "get" and "ETag" in row.headers
+    if is_tagged:
+        parameters.append(dict(IF_NONE_MATCH))
     _give_examples(operation, parameters, shared, row.example)
     if row.seat:
         operation["security"] = [{}, *SEATED]
@@ -61,7 +70,9 @@ def _complete(method: str, operation: Json, shared: Sequence[Json], row: Operati
         if row.headers and isinstance(answer, dict):
             answer["headers"] = header_references(row.headers)
     for refused in refusals(method, [*shared, *_whole_parameters(parameters)], "requestBody" in operation, row):
-        answers.setdefault(str(refused), HTTPStatus(refused).name)
+        answers.setdefault(str(refused), _refusal(refused))
+    if is_tagged:
+        answers["304"] = {"description": "What `If-None-Match` names is still the newest."}
     if row.conflict:
         answers["409"] = _problem(row.conflict)
     operation["responses"] = dict(sorted(answers.items()))
@@ -69,6 +80,16 @@ def _complete(method: str, operation: Json, shared: Sequence[Json], row: Operati
 
 def _whole_parameters(parameters: Sequence[Any]) -> list[Mapping[str, Any]]:
     return [each for each in parameters if isinstance(each, Mapping)]
+
+
+def _refusal(status: int) -> Json | str:
+    """Return the answer of an error: the component of its status, or one with the headers that come with it."""
+    headers = OF_STATUS.get(status, ())
+    return (
+        {**_problem(HTTPStatus(status).phrase), "headers": header_references(headers)}
+        if headers
+        else HTTPStatus(status).name
+    )
 
 
 def _problem(description: str) -> Json:
