@@ -26,6 +26,7 @@ TESTS = {
     "resolver": (
         "aos_1e",
         "attack",
+        "effects",
         "engine",
         "grundregelwerk",
         "invented",
@@ -33,6 +34,8 @@ TESTS = {
         "players",
         "rules/test_facts.py",
         "rules/test_grundregelwerk.py",
+        "services/test_matchups.py",
+        "systems",
         "table",
         "turns",
         "wh40k_8e",
@@ -87,7 +90,8 @@ def _in_a_copy() -> int:
         if (copy / COMPILED / "__main__.py").exists():  # else the first test of each loop would be slow
             subprocess.run([sys.executable, "-m", COMPILED.rstrip("/").replace("/", ".")], cwd=copy, check=True)
         again = [sys.executable, "-m", "tests.mutation", *sys.argv[1:]]
-        return subprocess.call(again, cwd=copy, env={**os.environ, COPY: str(copy)})
+        # its tests' files lie beside it: those of another run of pytest may be tidied away at the same moment
+        return subprocess.call(again, cwd=copy, env={**os.environ, COPY: str(copy), "PYTEST_DEBUG_TEMPROOT": str(copy)})
 
 
 def _modules(paths: Iterable[str]) -> Iterator[str]:
