@@ -153,7 +153,13 @@ def dump(effect: Effect) -> dict[str, Any]:
     said = _differences(effect, Effect(effect.kind))
     written = {**said, "when": [_dump_condition(condition) for condition in effect.when]} if effect.when else said
     to = {"scope": effect.to.scope, **_differences(effect.to, Recipients(effect.to.scope))}
-    return {"kind": effect.kind, **_with_lists(effect.parameters), **{**written, "to": to}}
+    return {"kind": effect.kind, **_with_lists(_parameters(effect)), **{**written, "to": to}}
+
+
+def _parameters(effect: Effect) -> dict[str, Any]:
+    """Return the parameters that are written: those that came later only where they say something."""
+    silent = {each.name: each.default for each in vocabulary.KINDS[effect.kind].parameters if each.later}
+    return {name: value for name, value in effect.parameters.items() if name not in silent or value != silent[name]}
 
 
 def _differences(value: Effect | Recipients, silent: Effect | Recipients) -> dict[str, Any]:

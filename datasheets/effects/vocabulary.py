@@ -78,13 +78,15 @@ DENIED = ("invulnerable-saves", "saves", "ignoring-wounds", "cover")
 class Parameter:
     """A parameter of a kind or condition. `field` makes its marshmallow field; `default` None means it must be given.
 
-    Its sentence is that of `effects.parameter.<code>`, or of its name where it has no `code`.
+    Its sentence is that of `effects.parameter.<code>`, or of its name where it has no `code`. One that came `later` is
+    written only where it differs from its default: documents from before it say nothing of it, and stay as they are.
     """
 
     name: str
     field: Callable[..., fields.Field[Any]]
     default: object = None
     code: str = ""
+    later: bool = False
 
     @property
     def meaning(self) -> Message:
@@ -311,7 +313,7 @@ KINDS = _table(
     ),
     Word(
         "ignore-modifiers",
-        (_ROLL, Parameter("better", Flag, False)),
+        (_ROLL, Parameter("better", Flag, False, later=True)),
     ),
     Word("add-keywords", (Parameter("keywords", _keywords, code="added-keywords"),)),
     Word(
