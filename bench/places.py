@@ -204,7 +204,7 @@ def dask(job: Job, games: int, rounds: int, block: int) -> None:
     longer, more_waiting = list[float](), list[float]()
     with local_cluster() as (pool, _):
         print(f"an empty block: {empty_block(pool):.2f} ms", flush=True)
-        first, second = (partial(clocked, job, place, games, block) for place in (two, pool))
+        first, second = (partial(clock_run, job, place, games, block) for place in (two, pool))
         for (a, waiting), (b, waiting_on_dask) in by_turns(first, second, rounds):
             longer.append(b.clock / a.clock - 1)
             more_waiting.append(waiting_on_dask - waiting)
@@ -216,7 +216,7 @@ def dask(job: Job, games: int, rounds: int, block: int) -> None:
     print(f"Dask by the clock: median {median(longer):+.1%}, waiting: median {median(more_waiting):+.1%} of {rounds} pairs")
 
 
-def clocked(job: Job, pool: Pool, games: int, block: int) -> tuple[Course, float]:
+def clock_run(job: Job, pool: Pool, games: int, block: int) -> tuple[Course, float]:
     """Play on a warm pool; return also for which share of the time workers had no block in hand."""
     place = Warm(pool, job)
     course = run(job, place, games, block)

@@ -95,7 +95,7 @@ class OneClub(MethodView):
                 "person": each.person.id,
                 "href": url_for("clubs.ClubRoster", club=club, person=each.person.id, roster=each.roster.id),
             }
-            for each in clubs.shared(me, club)
+            for each in clubs.shared_rosters(me, club)
         ]
         return {**found, "members": members, "rosters": shared}
 

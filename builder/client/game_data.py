@@ -134,7 +134,7 @@ class GameDataCalls(Sender):
         """Return how many models of each datasheet of a system are owned."""
         return dict(self._json("GET", f"/collection/{part(system)}")["owned"])
 
-    def own(self, system: str, owned: Mapping[str, int]) -> dict[str, int]:
+    def set_owned(self, system: str, owned: Mapping[str, int]) -> dict[str, int]:
         """Note how many models are owned of some datasheets; 0 takes one off. Return the whole collection."""
         return dict(self._json("PUT", f"/collection/{part(system)}", json={"owned": dict(owned)})["owned"])
 

@@ -47,7 +47,7 @@ class Bulk:
             NotFound, Stale, Conflict: some are not there, not in that version, or locked.
         """
         with self._store.writing() as db:
-            _refuse(_kept(db, wanted))
+            _refuse(_obstacles(db, wanted))
             for id, version in wanted:
                 rows.delete_if(db, id, version)
 
@@ -58,7 +58,7 @@ def _missing(db: Database, ids: Sequence[str]) -> Iterator[tuple[int, ServiceErr
             yield at, NotFound(Message("error.no-roster", {"id": repr(id)}))
 
 
-def _kept(db: Database, wanted: Sequence[tuple[str, int]]) -> Iterator[tuple[int, ServiceError]]:
+def _obstacles(db: Database, wanted: Sequence[tuple[str, int]]) -> Iterator[tuple[int, ServiceError]]:
     """Yield the rosters that cannot be deleted, and why."""
     yield from _missing(db, [id for id, _ in wanted])
     for at, (id, version) in enumerate(wanted):
@@ -78,4 +78,4 @@ def _refuse(faults: Iterator[tuple[int, ServiceError]]) -> None:
     for kind in FIRST:
         problems = tuple(Problem(f"/rosters/{at}", error.detail) for at, error in found if isinstance(error, kind))
         if problems:
-            raise next(error for _, error in found if isinstance(error, kind)).placed(problems)
+            raise next(error for _, error in found if isinstance(error, kind)).with_problems(problems)

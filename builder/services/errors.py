@@ -20,7 +20,7 @@ class ServiceError(Exception):
         self.detail = detail
         self.problems = problems
 
-    def placed(self, problems: tuple[Problem, ...]) -> ServiceError:
+    def with_problems(self, problems: tuple[Problem, ...]) -> ServiceError:
         """Return the same refusal, with the places in what was sent that it is about."""
         return _rebuild(type(self), self.detail, problems)
 

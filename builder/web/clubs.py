@@ -64,13 +64,13 @@ def invite(club: str) -> Response:
 @blueprint.get("/join/<token:token>")
 def ask_join(token: str) -> Response:
     """Ask whether a person wants to join."""
-    return page("club_join.html", club=_invited(token), token=token)
+    return page("club_join.html", club=_read_invitation(token), token=token)
 
 
 @blueprint.post("/join/<token:token>")
 def join(token: str) -> Answer:
     """Join a club."""
-    _invited(token)
+    _read_invitation(token)
     return redirect(url_for(".show", club=_clubs().join(signed_in(), token).id), 303)
 
 
@@ -131,7 +131,7 @@ def _clubs() -> Clubs:
     return known_accounts().clubs
 
 
-def _invited(token: str) -> ClubRow:
+def _read_invitation(token: str) -> ClubRow:
     rates().refuse_guesses()
     try:
         return _clubs().read_invitation(token)
@@ -148,7 +148,7 @@ def _index(problem: str = "") -> Response:
 
 def _show(club: str, token: str = "") -> Response:
     me = signed_in()
-    of, shared = _clubs().get(me, club), _clubs().shared(me, club)
+    of, shared = _clubs().get(me, club), _clubs().shared_rosters(me, club)
     given = {each.roster.id for each in shared if each.person.id == me.id}
     mine = [row for row in roster_page(services().store, limit=MOST, archived=False).items if row.id not in given]
     return page(

@@ -65,7 +65,7 @@ class ColumnPage(Flowable):
         return [*([self.wide] if self.wide else []), *narrow]
 
     @property
-    def filled(self) -> float:
+    def fill(self) -> float:
         """How much of the page blocks and rules take."""
         wide = (self.wide.height + GAP) * self.columns.number if self.wide else 0.0
         return (wide + sum(map(total, self.parts))) / (self.height * self.columns.number)
@@ -131,7 +131,7 @@ class OpenedPage(ColumnPage):
         return [self.height_left(place) for place in range(len(self.tops))]
 
     @property
-    def filled(self) -> float:
+    def fill(self) -> float:
         """How much of the page is taken."""
         return (self.used + sum(map(total, self.parts))) / (self.columns.height * self.columns.number)
 

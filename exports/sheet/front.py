@@ -185,7 +185,7 @@ class Front:
                 foot = measure(reminder_table(self.ink, self.army, self.reminders, way.amount, self.width), self.width)
                 if total(foot) <= room:
                     placed = [Placed(0, left, wide), Placed(wide + style.GUTTER, right, SIDE)]
-                    return self._opened([FrontPage((self.width, self.height), self.head, placed, foot)], way)
+                    return self._begin([FrontPage((self.width, self.height), self.head, placed, foot)], way)
         return None
 
     def _in_columns(self, numbers: Mapping[int, int], way: Way) -> Begun:
@@ -207,9 +207,9 @@ class Front:
                 parts += taken
             placed.append(Placed(columns.x(place), parts, columns.width))
         page = FrontPage((self.width, self.height), self.head, placed)
-        return self._opened([page, *with_rules([], rest, columns)], way)
+        return self._begin([page, *with_rules([], rest, columns)], way)
 
-    def _opened(self, pages: Sequence[FrontPage | ColumnPage], way: Way) -> Begun:
+    def _begin(self, pages: Sequence[FrontPage | ColumnPage], way: Way) -> Begun:
         """Return pages with what the last of them has left."""
         last, columns, notes = pages[-1], self.columns, self.ink.drawable(self.ink.say("notes"))
         foot: Sequence[Part] = ()

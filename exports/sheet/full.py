@@ -90,7 +90,7 @@ def _best(work: Work, begun: Begun) -> Arrangement:
 
 def _steps_worth_trying(usual: _Units, best: Arrangement) -> Iterator[float]:
     """Yield the steps that may be larger on as many pages, take fewer, or fill them better."""
-    fills = [page.filled for page in best.pages[1 : best.pages_of_units]]
+    fills = [page.fill for page in best.pages[1 : best.pages_of_units]]
     if not best.is_even or sum(fills) < LOOSE * len(fills):
         yield LARGER
     if not best.is_even or usual.pages_if_scaled(SAVED) < best.pages_of_units - 1:
@@ -124,7 +124,7 @@ class _Units:
         return len(pack(lower, room_of(self.columns)))
 
     def _arrangement(self, pages: list[ColumnPage], of_units: int, disorder: int) -> Arrangement:
-        lacks = max((ENOUGH - page.filled for page in pages[:-1]), default=0.0)
+        lacks = max((ENOUGH - page.fill for page in pages[:-1]), default=0.0)
         cost = (len(pages), max(0.0, round(lacks, 2)), self.step < USUAL, disorder, -self.step)
         return Arrangement(cost, pages, of_units, self.step)
 

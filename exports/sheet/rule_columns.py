@@ -43,7 +43,7 @@ def starts_for(pages: Sequence[ColumnPage], rules: Sequence[Part], enough: float
     rooms = [sum(room for _, room in _rooms(page)) for page in pages]
     if rooms[last] < needed:
         yield from [start for start in reversed(range(last)) if sum(rooms[start:]) >= needed][:1]
-    yield from [start for start in range(last) if pages[start].filled < enough and rooms[start]][:1]
+    yield from [start for start in range(last) if pages[start].fill < enough and rooms[start]][:1]
 
 
 def _rooms(page: ColumnPage) -> Iterator[tuple[int, float]]:

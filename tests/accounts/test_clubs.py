@@ -150,14 +150,14 @@ def test_limits(club: Club, people: dict[str, Browser], monkeypatch: pytest.Monk
     assert people["Bo"].post(link(people["Olga"], thursday)).status_code == 409
     olga = club.accounts.people.get("Olga")
     club.accounts.clubs.share(olga, thursday, made(club, "Olga"))
-    first, second = (each.roster.id for each in club.accounts.clubs.shared(olga, thursday)), made(club, "Olga")
+    first, second = (each.roster.id for each in club.accounts.clubs.shared_rosters(olga, thursday)), made(club, "Olga")
     with pytest.raises(Conflict):
         club.accounts.clubs.share(olga, thursday, second)
     for roster in first:  # what was deleted makes room
         club.call("DELETE", f"/rosters/{roster}", club.key("Olga"), headers={"If-Match": "*"})
     club.accounts.clubs.share(olga, thursday, second)
     club.accounts.clubs.share(olga, thursday, second)
-    assert [each.roster.id for each in club.accounts.clubs.shared(olga, thursday)] == [second]
+    assert [each.roster.id for each in club.accounts.clubs.shared_rosters(olga, thursday)] == [second]
     assert people["Olga"].post("/clubs", {"name": " "}).status_code == 422
     assert people["Olga"].post("/clubs", {"name": "x" * 81}).status_code == 422
 

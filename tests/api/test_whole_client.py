@@ -109,7 +109,7 @@ def game_data(muster: Muster) -> None:
     with pytest.raises(MusterError) as refusal:
         muster.give_bases(unit["catalogue"], unit["id"], [{"profile": bases[0]["profile"], "shape": "round", "mm": [40]}])
     assert [each["path"] for each in refusal.value.problem["problems"]] == ["/items/0/height"]
-    assert muster.own("wh40k-9e", {"Host Guard": 5}) == muster.collection("wh40k-9e") == {"Host Guard": 5}
+    assert muster.set_owned("wh40k-9e", {"Host Guard": 5}) == muster.collection("wh40k-9e") == {"Host Guard": 5}
 
 
 def rosters(muster: Muster) -> None:

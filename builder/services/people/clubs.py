@@ -143,8 +143,8 @@ class Clubs:
         self.get(person, id)
         self._spaces.open(person.space).rosters.version(roster)
         with self._store.reading() as db:
-            mine = [each for owner, each in rows.shared(db, id) if owner == person.id and each != roster]
-        gone = [each for each in mine if not any(self._stored(person, each))]
+            mine = [each for owner, each in rows.shared_rosters(db, id) if owner == person.id and each != roster]
+        gone = [each for each in mine if not any(self._find(person, each))]
         with self._store.writing() as db:
             for each in gone:
                 rows.take_back(db, id, person.id, each)
@@ -159,19 +159,19 @@ class Clubs:
             if not rows.take_back(db, id, person.id, roster):
                 raise NotFound(Message("error.no-roster", {"id": repr(roster)}))
 
-    def shared(self, person: PersonRow, id: str) -> list[SharedRoster]:
+    def shared_rosters(self, person: PersonRow, id: str) -> list[SharedRoster]:
         """Return the rosters that a club sees, by their names; raises `NotFound`. One that was deleted is not there."""
         self.get(person, id)
         with self._store.reading() as db:
-            found = [(people.get(db, owner), roster) for owner, roster in rows.shared(db, id)]
-        known = [each for owner, roster in found if owner for each in self._stored(owner, roster)]
+            found = [(people.get(db, owner), roster) for owner, roster in rows.shared_rosters(db, id)]
+        known = [each for owner, roster in found if owner for each in self._find(owner, roster)]
         return sorted(known, key=lambda each: (each.roster.name.casefold(), each.roster.id))
 
     def document(self, person: PersonRow, id: str, owner: str, roster: str) -> RosterDocument:
         """Return a roster that a club sees, as it stands; raises `NotFound` for any other."""
         self.get(person, id)
         with self._store.reading() as db:
-            whose = people.get(db, owner) if (owner, roster) in rows.shared(db, id) else None
+            whose = people.get(db, owner) if (owner, roster) in rows.shared_rosters(db, id) else None
         if whose is None:
             raise NotFound(Message("error.no-roster", {"id": repr(roster)}))
         found: RosterDocument = self._spaces.open(whose.space).documents.of(roster)
@@ -187,7 +187,7 @@ class Clubs:
             raise Forbidden(Message("refused.request.role"))
         return club
 
-    def _stored(self, owner: PersonRow, roster: str) -> Iterator[SharedRoster]:
+    def _find(self, owner: PersonRow, roster: str) -> Iterator[SharedRoster]:
         try:
             yield SharedRoster(owner, self._spaces.open(owner.space).rosters.get(roster).row)
         except NotFound:

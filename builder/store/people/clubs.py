@@ -94,7 +94,7 @@ def take_back(db: Database, club: str, person: str, roster: str) -> bool:
     return db.execute(f"delete from club_rosters {where}", [club, person, roster]).rowcount == 1
 
 
-def shared(db: Database, club: str) -> list[tuple[str, str]]:
+def shared_rosters(db: Database, club: str) -> list[tuple[str, str]]:
     """Return what a club sees: whose roster, and its id."""
     rows = db.query("select person, roster from club_rosters where club = ? order by person, roster", [club])
     return [(str(row["person"]), str(row["roster"])) for row in rows]

@@ -136,7 +136,7 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
 
 def _spells_over(game: Game, player: int) -> Iterator[Action]:
     for unit in game.units_on_table(player) if player == game.active else ():
-        for power, refusal in spells.refused(game, unit):
+        for power, refusal in spells.unavailable(game, unit):
             yield {"unit": game.key(unit), "spell": power.name, "rule": refusal.rule, "code": refusal.code}
 
 

@@ -44,19 +44,19 @@ def castable(game: Game, unit: int) -> list[Power]:
     """Return the spells that a wizard unit may attempt now: each once, in all as many as it can (AOS-SPELL-02, AOS-Q-04)."""
     if lasting.has(game, unit, "befuddled") or not abilities.may(game, "manifest", unit, True):
         return []
-    return [] if _are_used_up(game, unit) else [power for power in _known(game, unit) if not _was_tried(game, unit, power)]
+    return [] if _are_used_up(game, unit) else [power for power in _spells(game, unit) if not _was_tried(game, unit, power)]
 
 
-def refused(game: Game, unit: int) -> Iterator[tuple[Power, Refusal]]:
+def unavailable(game: Game, unit: int) -> Iterator[tuple[Power, Refusal]]:
     """Yield the spells that a wizard unit may not attempt any more in this turn, each with the rule that forbids it."""
-    for power in _known(game, unit):
+    for power in _spells(game, unit):
         if _was_tried(game, unit, power):
             yield power, Refusal("AOS-SPELL-02", "spell.tried")
         elif _are_used_up(game, unit):
             yield power, Refusal("AOS-WIZARD-04", "spell.used-up")
 
 
-def _known(game: Game, unit: int) -> list[Power]:
+def _spells(game: Game, unit: int) -> list[Power]:
     numbers = _numbers(game.armies)
     return [power for power in game.armies.units[unit].powers if power.id in numbers]
 
