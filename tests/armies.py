@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-GOLDEN = Path(__file__).parent / "golden" / "roster" / "v2"
+GOLDEN = Path(__file__).parent / "golden" / "roster"
 
 
 def army(name: str = "sunward-host") -> dict[str, Any]:

@@ -14,8 +14,7 @@ from datasheets.fields import misleading_letters
 from exports.document import RosterDocument, document_from, read_document
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "roster"
-FILES = sorted(GOLDEN.glob("v*/*.json"))
-NAMES = sorted({path.stem for path in FILES})
+NAMES = sorted(path.stem for path in GOLDEN.glob("*.json"))
 
 
 def golden(name: str) -> RosterDocument:
@@ -23,7 +22,7 @@ def golden(name: str) -> RosterDocument:
 
 
 def golden_bytes(name: str) -> bytes:
-    return next(path for path in reversed(FILES) if path.stem == name).read_bytes()
+    return (GOLDEN / f"{name}.json").read_bytes()
 
 
 def golden_data(name: str = "sunward-host") -> dict[str, Any]:

@@ -15,7 +15,7 @@ from tests.operations.edits import edited
 from tests.rules.broken import WAYS, broken, good
 from tests.rules.playing import BUNDLED, Table, judge_roster
 
-GOLDEN = sorted((Path(__file__).parent.parent / "golden" / "roster" / "v3").glob("*.json"))
+GOLDEN = sorted((Path(__file__).parent.parent / "golden" / "roster").glob("*.json"))
 
 
 def frozen(roster):
