@@ -18,13 +18,14 @@ from datasheets.imported import texts
 from datasheets.imported.categories import factions_of, keywords_of, role_of
 from datasheets.imported.choices import Choice, is_about, is_only_about, noun, placeholder_choices
 from datasheets.imported.models import Models, models_of
-from datasheets.imported.tables import kind_of, text_of
+from datasheets.imported.tables import kind_of, number_in, text_of, values_of
 from datasheets.keywords import Keywords, placeholders
 from datasheets.markup import strip_marks
 from datasheets.systems import System
 from datasheets.systems.imports import Imports
 
 Parts = Mapping[str, Effective]
+MOST_RATING = 10
 _words: WeakKeyDictionary[Closure, frozenset[str]] = WeakKeyDictionary()
 
 
@@ -57,6 +58,7 @@ def details_of(
         "support_weapon": _support_weapon(role, nodes, parts, system.imports),
         "keywords": {"faction": tuple(faction), "other": of_unit.other},
         "transport": _transport(closure, nodes, parts, system),
+        "strategy_rating": _strategy_rating(closure, nodes, parts, system),
     }
 
 
@@ -182,6 +184,16 @@ def _transport(closure: Closure, nodes: Sequence[Selection], parts: Parts, syste
                 found = texts.transport_of(text, _known_words(closure, system))
                 return None if found is None else {**found, "text": text}
     return None
+
+
+def _strategy_rating(closure: Closure, nodes: Sequence[Selection], parts: Parts, system: System) -> int | None:
+    """Return the Strategy Rating that the unit shows, as a commander does; None where it shows none (2E-R-SETUP-07)."""
+    if not system.strategy_ratings:
+        return None
+    shown = (profile for node in nodes for profile in parts[node.uid].profiles)
+    commanding = (values_of(closure, each, system) for each in shown if kind_of(closure, each, system) == "commander")
+    ratings = (number_in(" ".join(values.values())) for values in commanding)
+    return next((each for each in ratings if each is not None and each <= MOST_RATING), None)
 
 
 def _known_words(closure: Closure, system: System) -> frozenset[str]:

@@ -5,12 +5,11 @@ Sources: 2E-STRAT-01, 2E-STRAT-02, 2E-R-SETUP-07, 2E-TEL-01. All of it is only n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from builder.rules.allies import main_units
 from builder.rules.army import Army, ArmyUnit
 from datasheets.evaluation.finding import Finding
-from datasheets.systems.strategy import rating_of, strategy_cards
+from datasheets.systems.strategy import ListedUnit, strategy_cards, strategy_rating
 
 TELEPORT = "teleport"
 
@@ -19,13 +18,13 @@ def note_strategy(army: Army) -> Iterator[Finding]:
     """Note how many Strategy Cards the army draws, and its Strategy Rating."""
     if not army.units:
         return
-    own, leading = main_units(army), _leading(army)
+    units = _listed(army)
     points = int(army.size) if army.size == int(army.size) else float(army.size)
-    cards = strategy_cards(army.system, points, [unit.keywords for unit in leading or own])
+    cards = strategy_cards(army.system, points, units)
     rule = "strategy-cards" if cards else "no-strategy-cards"
     code = "army.strategy-cards" if cards else "army.no-strategy-cards"
     yield army.finding("note", None, code, rule, cards, points)
-    rating = rating_of(army.system, _own_rating(own, leading), [unit.keywords for unit in own])
+    rating = strategy_rating(army.system, units)
     if rating is not None:
         yield army.finding("note", None, "army.strategy-rating", "strategy-rating", None, rating)
 
@@ -38,16 +37,16 @@ def note_teleporting(army: Army) -> Iterator[Finding]:
             yield army.finding("note", unit, "unit.may-teleport", "teleport")
 
 
-def _own_rating(units: Sequence[ArmyUnit], leading: Sequence[ArmyUnit]) -> int | None:
-    """Return what the datasheet of the commander says, or its catalogue."""
-    found = (unit.details.get("strategy_rating") for unit in (*leading, *units))
-    return next((each for each in found if isinstance(each, int)), None)
-
-
-def _leading(army: Army) -> list[ArmyUnit]:
-    """Return the units that the commander is in, as far as one was named."""
+def _listed(army: Army) -> list[ListedUnit]:
+    """Return what each unit says of the army's strategy."""
     kind = army.system.leader
-    return [army.by_group[each.subject][0] for each in army.declarations_of(kind.kind)] if kind else []
+    led = {army.by_group[each.subject][0].uid for each in army.declarations_of(kind.kind)} if kind else set[str]()
+    return [ListedUnit(unit.force.catalogue, unit.uid in led, unit.keywords, _rating(unit)) for unit in army.units]
+
+
+def _rating(unit: ArmyUnit) -> int | None:
+    rating = unit.details.get("strategy_rating")
+    return rating if isinstance(rating, int) else None
 
 
 def _is_granted(unit: ArmyUnit) -> bool:

@@ -18,7 +18,7 @@ from builder.snapshot.cleaning import line, prose
 from builder.snapshot.damage import damage_lines
 from builder.snapshot.imported_guns import add_guns
 from builder.snapshot.imported_support import support_weapon_of
-from builder.snapshot.imported_vehicles import add_vehicles, field_for, mastery_of, rating_of
+from builder.snapshot.imported_vehicles import add_vehicles, field_for, mastery_of
 from builder.snapshot.items import Items, counts
 from builder.snapshot.parts import substituted_all
 from builder.snapshot.psykers import psyker_of
@@ -73,7 +73,7 @@ def imported_parts(unit: ArmyUnit, system: System) -> dict[str, Any]:
         made["psyker"] = {**(made["psyker"] or {"casts": 0, "denies": 0, "powers": []}), "mastery": mastery}
     add_guns(vehicles, made["weapons"], made["models"], system)
     weapon = support_weapon_of(read, made["weapons"], bodies.rows)
-    more = {"vehicles": vehicles, "support_weapon": weapon, "strategy_rating": rating_of(read)}
+    more = {"vehicles": vehicles, "support_weapon": weapon, "strategy_rating": unit.details.get("strategy_rating")}
     return _with_choices({**made, **{key: value for key, value in more.items() if value}}, unit)
 
 

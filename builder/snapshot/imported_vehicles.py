@@ -1,4 +1,4 @@
-"""Vehicles, armour, Mastery and Strategy Rating of an imported unit, as a roster document has them."""
+"""Vehicles, armour and Mastery of an imported unit, as a roster document has them."""
 
 from __future__ import annotations
 
@@ -59,13 +59,6 @@ def mastery_of(read: Read) -> int:
     shown = (profile for part in read.parts for profile in part.profiles.get("mastery", ()))
     levels = (tables.number_in(" ".join(read.values(profile).values())) or 0 for profile in shown)
     return min(max(levels, default=0), 4)
-
-
-def rating_of(read: Read) -> int | None:
-    """Return the Strategy Rating that the unit shows, None where it shows none."""
-    shown = (profile for part in read.parts for profile in part.profiles.get("commander", ()))
-    ratings = (tables.number_in(" ".join(read.values(profile).values())) for profile in shown)
-    return next((each for each in ratings if each is not None and each <= 10), None)
 
 
 def _of(read: Read, group: Selection | None) -> list[Profile]:

@@ -5,7 +5,9 @@ Sources: 2E-STRAT-01, 2E-STRAT-02, 2E-R-SETUP-07, 2E-VP-02 to 2E-VP-07, 2E-Q-03,
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Mapping, Sequence
+from collections import Counter
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
 from math import ceil
 
 from datasheets.systems import rulebook
@@ -17,27 +19,53 @@ DAEMONS = "daemons"
 LESSER, GREATER = "lesser_pack", "greater"
 
 
-def strategy_cards(system: System, points: float, keywords: Collection[Container[str]]) -> int:
+@dataclass(frozen=True, slots=True)
+class ListedUnit:
+    """What a unit of an army says of its strategy.
+
+    `catalogue` is that of its force, `is_led` whether the commander is in it, `rating` the Strategy Rating that it prints.
+    """
+
+    catalogue: str
+    is_led: bool
+    keywords: Container[str]
+    rating: int | None = None
+
+
+def strategy_cards(system: System, points: float, units: Sequence[ListedUnit]) -> int:
     """Return how many Strategy Cards an army draws: one for each so many points, or part of them (2E-STRAT-01).
 
     Args:
         system: the game system.
         points: what the army costs.
-        keywords: those of each unit that the commander may be in; with one that the deck refuses the army draws none
-            (2E-STRAT-02).
+        units: its units; with a keyword that the deck refuses, of the commander or, where nobody was named, of any unit
+            of its army list, it draws none (2E-STRAT-02).
     """
+    own = _own_list(units)
+    leading = [unit for unit in own if unit.is_led] or own
     deck = next((each for each in system.decks if each.per_points), None)
-    if deck is None or any(refused in unit for refused in deck.refuses for unit in keywords):
+    if deck is None or any(refused in unit.keywords for refused in deck.refuses for unit in leading):
         return 0
     return ceil(points / deck.per_points)
 
 
-def rating_of(system: System, own: int | None, keywords: Collection[Container[str]]) -> int | None:
-    """Return the Strategy Rating of an army: its own, else that of its faction; None where nothing says it."""
-    if own is not None:
-        return own
-    found = [each.rating for each in system.strategy_ratings if any(each.keyword in unit for unit in keywords)]
-    return found[0] if found else None
+def strategy_rating(system: System, units: Sequence[ListedUnit]) -> int | None:
+    """Return the Strategy Rating of an army: what its commander prints, then its army list, else that of its faction.
+
+    The faction is the one that most units of the army list have; None where nothing says it (2E-R-SETUP-07).
+    """
+    own = _own_list(units)
+    printed = [unit.rating for unit in sorted(own, key=lambda unit: not unit.is_led) if unit.rating is not None]
+    if printed:
+        return printed[0]
+    found = Counter(row.rating for row in system.strategy_ratings for unit in own if row.keyword in unit.keywords)
+    return found.most_common(1)[0][0] if found else None
+
+
+def _own_list(units: Sequence[ListedUnit]) -> list[ListedUnit]:
+    """Return the units of the commander's army list, or of the first unit's: all others are allies."""
+    leading = next((unit for unit in units if unit.is_led), units[0] if units else None)
+    return [unit for unit in units if leading and unit.catalogue == leading.catalogue]
 
 
 def victory_points(system: System, category: str, points: float, *, is_greater: bool = False) -> dict[str, int]:

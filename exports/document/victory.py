@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from datasheets.keywords import Keywords
 from datasheets.systems import System
-from datasheets.systems.strategy import rating_of, strategy_cards, victory_points
+from datasheets.systems.strategy import ListedUnit, strategy_cards, strategy_rating, victory_points
 from exports.document.declared import leader_group
 from exports.document.model import Army, Unit
 from exports.document.vehicle import Vehicle
@@ -54,19 +54,22 @@ def category_of(army: Army, unit: Unit) -> str:
     return "characters" if unit.role in CHARACTERS else "squads"
 
 
-def strategy_rating(army: Army, system: System) -> int | None:
-    """Return the Strategy Rating of an army: its commander's, or that of its faction."""
-    leading = [unit.strategy_rating for unit in army.fielded if leader_group(army, unit)]
-    others = [unit.strategy_rating for unit in army.fielded]
-    own = next((each for each in (*leading, *others) if each is not None), None)
-    return rating_of(system, own, [_keywords(unit) for unit in army.fielded])
+def army_rating(army: Army, system: System) -> int | None:
+    """Return the Strategy Rating of an army."""
+    return strategy_rating(system, _listed(army))
 
 
 def cards_drawn(army: Army, system: System) -> int:
-    """Return how many Strategy Cards an army draws; its commander decides whether it draws any (2E-STRAT-02)."""
-    points = army.costs.get(system.size.cost, 0)
-    leading = [unit for unit in army.fielded if leader_group(army, unit)] or army.fielded
-    return strategy_cards(system, points, [_keywords(unit) for unit in leading])
+    """Return how many Strategy Cards an army draws."""
+    return strategy_cards(system, army.costs.get(system.size.cost, 0), _listed(army))
+
+
+def _listed(army: Army) -> list[ListedUnit]:
+    catalogues = {force.id: force.catalogue for force in army.forces}
+    return [
+        ListedUnit(catalogues[unit.force], leader_group(army, unit) is not None, _keywords(unit), unit.strategy_rating)
+        for unit in army.fielded
+    ]
 
 
 def _values(army: Army, system: System) -> Iterator[VictoryValue]:

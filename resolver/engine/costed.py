@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from datasheets.evaluation.finding import Finding, Plain
 from datasheets.systems import System, system
 from exports.document import Army, RosterDocument
-from exports.document.victory import VictoryValue, cards_drawn, strategy_rating, victory_values
+from exports.document.victory import VictoryValue, army_rating, cards_drawn, victory_values
 from resolver.engine.counted import table_of
 from resolver.engine.matchup import Matchup
 
@@ -35,7 +35,7 @@ def costed_matchup(documents: Sequence[RosterDocument], battle_size: str | None 
     rounds = game.missions[0].rounds if game.missions else None
     more = {
         "points": [army.costs.get(game.size.cost, 0) for army in armies],
-        "strategy_ratings": [strategy_rating(army, game) for army in armies],
+        "strategy_ratings": [army_rating(army, game) for army in armies],
         "strategy_cards": [cards_drawn(army, game) for army in armies],
         "turns": rounds,
         "victory_points": [[_as_data(each) for each in found] for found in values],
@@ -46,7 +46,7 @@ def costed_matchup(documents: Sequence[RosterDocument], battle_size: str | None 
 
 def _strategy(armies: Sequence[Army], game: System) -> Iterator[Finding]:
     """Say who deploys first by the Strategy Ratings, and how many Strategy Cards each draws."""
-    ratings = [found for army in armies if (found := strategy_rating(army, game)) is not None]
+    ratings = [found for army in armies if (found := army_rating(army, game)) is not None]
     if len(ratings) == len(armies):
         yield _deployment(armies, ratings, game)
     for army in armies:

@@ -17,6 +17,7 @@ from datasheets.evaluation.tree import Roster
 from datasheets.imported.models import models_of
 from exports.battlescribe.files import rosz
 from exports.battlescribe.tree import roster_tree
+from exports.document.victory import army_rating
 from exports.lists.parse_list import read_list
 from tests.conftest import SHARED
 from tests.imported.real import edition
@@ -376,3 +377,16 @@ def test_every_error_has_a_way_out_that_says_what_it_brings(name: str, kind: str
             after = count_errors(data.judged(roster).findings)
             assert identity(finding) not in after
             assert after - before <= count_errors(fix.brings)
+
+
+@pytest.mark.rule("2E-R-SETUP-07")
+@pytest.mark.parametrize(
+    ("name", "rating"),
+    [(MARINES, 5), ("Codex - Space Wolves", 5), ("Codex - Orks", 3), ("Codex - Tyranids", 1), ("Codex - Necrons", None)],
+)
+def test_a_check_and_a_match_up_say_the_same_strategy_rating(name: str, rating: int | None):
+    data = edition("wh40k-2e", name)
+    roster = data.army(name, data.units(name)[:6])
+    noted = [each.found for each in data.judged(roster).findings if each.code == "army.strategy-rating"]
+    assert noted == ([] if rating is None else [rating])
+    assert army_rating(data.document(roster).army, data.system) == rating

@@ -21,7 +21,7 @@ from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Roster
 from datasheets.native.bundled import bundled_catalogue
 from datasheets.systems import rulebook, system
-from datasheets.systems.strategy import rating_of, strategy_cards, victory_points
+from datasheets.systems.strategy import ListedUnit, strategy_cards, strategy_rating, victory_points
 from exports.document import RosterDocument
 from resolver.engine.costed import costed_matchup
 from tests.cli.conftest import Muster, answer, muster, saved
@@ -292,17 +292,31 @@ DRAWN = [each for each in rulebook(SYSTEM).examples if "strategy_cards" in str(e
 @pytest.mark.rule("2E-STRAT-01", "2E-STRAT-02")
 @pytest.mark.parametrize("case", [pytest.param(each, marks=pytest.mark.example(each.id), id=each.id) for each in DRAWN])
 def test_strategy_cards_are_one_for_each_1000_points_or_part_of_them(case: Any) -> None:
-    keywords = [{"TYRANIDS"}] if case.given["army"] == "Tyranid" else [{"ORKS"}]
-    assert strategy_cards(system(SYSTEM), case.given["army_points"], keywords) == case.expect["strategy_cards"]
+    units = [ListedUnit("one", False, {"TYRANIDS"} if case.given["army"] == "Tyranid" else {"ORKS"})]
+    assert strategy_cards(system(SYSTEM), case.given["army_points"], units) == case.expect["strategy_cards"]
 
 
 @pytest.mark.rule("2E-R-SETUP-07")
 def test_the_strategy_rating_is_the_factions_unless_the_list_says_another():
     numbers = rulebook(SYSTEM).rule("2E-R-SETUP-07").numbers
-    assert rating_of(system(SYSTEM), None, [{"SPACE MARINES"}]) == numbers["space_marines"]
-    assert rating_of(system(SYSTEM), None, [{"SISTERS OF BATTLE"}]) == numbers["sisters"]
-    assert rating_of(system(SYSTEM), 4, [{"SPACE MARINES"}]) == 4
-    assert rating_of(system(SYSTEM), None, [{"NOBODY"}]) is None
+    game, nobody = system(SYSTEM), ListedUnit("one", False, {"NOBODY"})
+    assert strategy_rating(game, [ListedUnit("one", False, {"SPACE MARINES"})]) == numbers["space_marines"]
+    assert strategy_rating(game, [ListedUnit("one", False, {"SPACE WOLVES"})]) == numbers["space_marines"]
+    assert strategy_rating(game, [nobody, ListedUnit("one", False, {"SISTERS OF BATTLE"})]) == numbers["sisters"]
+    assert strategy_rating(game, [ListedUnit("one", False, {"SPACE MARINES"}, 4)]) == 4
+    assert strategy_rating(game, [nobody]) is None
+    assert strategy_rating(game, []) is None
+
+
+@pytest.mark.rule("2E-R-SETUP-07")
+def test_the_commander_decides_on_the_strategy_rating_and_allies_do_not():
+    game, numbers = system(SYSTEM), rulebook(SYSTEM).rule("2E-R-SETUP-07").numbers
+    guard, led = ListedUnit("guard", False, {"IMPERIAL GUARD"}), ListedUnit("guard", True, {"IMPERIAL GUARD"})
+    allies = [ListedUnit("orks", False, {"ORKS"})] * 3
+    assert strategy_rating(game, [*allies, led]) == strategy_rating(game, [guard, *allies]) == numbers["imperial_guard"]
+    assert strategy_rating(game, [replace(guard, rating=2), replace(led, rating=5)]) == 5
+    mixed = [guard, guard, ListedUnit("guard", False, {"CHAOS"})]
+    assert strategy_rating(game, mixed) == numbers["imperial_guard"]
 
 
 # --- what Muster brings along
