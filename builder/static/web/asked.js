@@ -37,6 +37,11 @@ export function asking(page, { Pointing, attacking }) {
     attacks?.draw();
   };
   if (!pointing && !attacks) on(board, "pointerdown", (event) => carry(panel, event, unitsOf));
+  const joins = panel.querySelector(".joins");
+  on(joins && panel, "click", ({ target }) => {
+    const nothing = target.closest("[name=together]") && !joins.querySelector(":checked");
+    joins.querySelector("input").setCustomValidity(nothing ? joins.dataset.nothing : "");
+  });
   on(board, "click", (event) => {
     if (pointing?.takes(event) || attacks?.takes(event)) return;
     const unit = Number(event.target.closest("[data-unit]")?.dataset.unit ?? -1);

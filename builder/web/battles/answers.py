@@ -40,6 +40,8 @@ def _data(fields: Fields, asked: Asked, decision: Decision) -> Data:
     number = fields.get("option", "")
     if number.isascii() and number.isdigit() and int(number[:6]) < len(asked.options):
         return asked.options[int(number)].data
+    if fields.get("together") and not _join(fields):
+        raise NotUnderstood("asked.nothing-ticked")
     text = next((text for text in (_pointer_text(fields), _join(fields), _attacks(fields), typed_text(fields)) if text), "")
     return own(text.strip(), asked.view, decision, asked.options)
 
@@ -80,4 +82,5 @@ def _blows(fields: Fields) -> Iterator[str]:
 
 def explain(error: NotUnderstood) -> str:
     """Return what to say of words that are no answer."""
-    return t(error.code.replace("play.", "asked.", 1)) if error.code.startswith("play.own.") else t("asked.own.none")
+    code = error.code.replace("play.own.", "asked.own.", 1)
+    return t(code if code.startswith("asked.") else "asked.own.none")

@@ -48,6 +48,10 @@ class Marker:
     since: int
     until: int | None
 
+    def lies_at(self, number: int) -> bool:
+        """Whether it lies on the table after the event of a number."""
+        return self.since <= number and (self.until is None or number < self.until)
+
 
 @dataclass(slots=True)
 class Field:

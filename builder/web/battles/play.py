@@ -46,7 +46,7 @@ def choose(battle: str) -> Answer:
     except NotUnderstood as error:
         return show(battle, 422, explain(error), typed_text(request.form))
     except Invalid as error:
-        return show(battle, 422, error.problems[0].message, typed_text(request.form))
+        return show(battle, 422, error.problems[0].message, typed_text(request.form), refused=True)
     except Conflict as error:
         return show(battle, 409, error.detail)
     return _back(battle)

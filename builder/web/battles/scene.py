@@ -11,6 +11,7 @@ from typing import Any
 
 from builder.api.languages import language
 from builder.web.battles.frames import BattleFrames, Frame, Table, table_of
+from builder.web.battles.labels import Circle, Label, circles_of, pixel_size, place_labels
 from builder.web.battles.log import heading, is_told
 from builder.web.battles.map import Field, Shape, around, field_of, shapes_of
 from builder.web.battles.volleys import Volley
@@ -56,7 +57,11 @@ class UnitRow:
     whole: int
     signs: tuple[str, ...]
     ranges: tuple[tuple[str, float], ...]
-    place: tuple[float | None, float | None]
+
+    @property
+    def count(self) -> str:
+        """What its label says of its size: how many models, or the wounds of a single one."""
+        return str(self.models) if self.models > 1 else t("battle.wounds", wounds=self.wounds)
 
 
 class Scene:
@@ -110,6 +115,25 @@ class Scene:
         tags = tags_of(self.game.armies)
         return [(n, tags[n], unit.key[0], rows.get(n)) for n, unit in enumerate(self.game.armies.units)]
 
+    @cached_property
+    def labels(self) -> dict[int, Label]:
+        """Where the labels of the units that stand on the table are."""
+        bases: dict[int, list[Circle]] = {}
+        shapes, names = self.shapes
+        sizes = {shape.id: (shape.half, shape.radius) for shape in shapes}
+        for model, x, y, turn, _, unit in self.table["m"]:
+            bases.setdefault(unit, []).extend(circles_of((x, y, turn), *sizes[names[model]]))
+        rows = {row.number: row for row in self.units}
+        widths = {unit: len(rows[unit].tag + rows[unit].count) * 8 + 16 for unit in bases}
+        field = self.field
+        markers = [(each.x, each.y, field.radius) for each in field.markers if each.lies_at(self.number)]
+        return place_labels(bases, widths, markers, (field.width, field.depth))
+
+    @property
+    def pixel(self) -> float:
+        """How many inches a pixel of a label is."""
+        return pixel_size(self.field.width)
+
     @property
     def owners(self) -> list[int]:
         """The unit of each model."""
@@ -138,9 +162,8 @@ class Scene:
                 whole=whole,
                 signs=tuple(signs.split()),
                 ranges=tuple(descriptor(self.game.ruleset.id).summary.ranges(self.game, unit)),
-                place=(x, y),
             )
-            for unit, models, strength, wounds, whole, signs, x, y in self.table["u"]
+            for unit, models, strength, wounds, whole, signs, *_ in self.table["u"]
         ]
 
     def unit(self, key: str) -> UnitRow | None:

@@ -47,12 +47,15 @@ def one(battle: str) -> Response:
     return show(battle)
 
 
-def show(battle: str, status: int = 200, problem: str = "", typed: str = "") -> Response:
-    """Return the page of a battle; `problem` says why a choice was refused, `typed` is what it was."""
+def show(battle: str, status: int = 200, problem: str = "", typed: str = "", *, refused: bool = False) -> Response:
+    """Return the page of a battle.
+
+    `problem` says why nothing was chosen, `refused` that the rules forbid it, `typed` is what was typed.
+    """
     row = services().battles.get(battle)
     here = viewer_seats(row)
     scene = scene_of(row, here.holder, query_whole("n") if query_text("n") else None)
-    panel, refused = _panel(row, here, scene, typed)
+    panel, outdated = _panel(row, here, scene, typed)
     chosen = scene.unit(query_text("unit"))
     reach = next((inches for name, inches in chosen.ranges if name == query_text("range")), None) if chosen else None
     return page(
@@ -68,13 +71,14 @@ def show(battle: str, status: int = 200, problem: str = "", typed: str = "") -> 
         bots=tuple(BOTS),
         wishes=[wish(row, seat) for seat in (0, 1)],
         panel=panel,
-        problem=problem or refused,
+        problem=problem or outdated,
+        refused=refused,
         chosen=chosen,
         reach=scene.reach(chosen, reach) if chosen and reach is not None else (),
         reach_name=query_text("range"),
         committed=commitment(row),
         knows_dice=knows_dice(row, here.holder),
-        forks=here.here and (knows_dice(row, here.holder) or bool(refused)),
+        forks=here.here and (knows_dice(row, here.holder) or bool(outdated)),
         reel=REEL,
         before=_deployed_since(row, here),
         signs={sign: t(f"sign.{sign}") for sign in all_signs(descriptor(row.system).summary)},
