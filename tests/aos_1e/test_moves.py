@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from bench.rosters import armies
+from resolver.engine.battle import Battle
+from resolver.players.random_legal import RandomLegal
 from resolver.rulesets.aos_1e import charging, movement
 from tests.aos_1e.field import Field, blade, bow, feature, unit
 from tests.field import moves, to
@@ -309,3 +312,29 @@ def test_a_dash_cannot_move_and_a_random_move_is_rolled_when_the_unit_is_picked(
     assert engine.event("move.rolled")["distance"] == 7
     assert engine.refused("move", kind="normal", moves=moves((0, 17.0, 20.0))) is None
     assert engine.refused("move", kind="normal", moves=moves((0, 17.1, 20.0))) is not None
+
+
+@rule("AOS-TOOLS-02")
+@pytest.mark.parametrize(("apart", "within"), [(12.0, True), (12.01, False)])
+def test_distances_are_in_inches_though_bases_are_printed_in_millimetres(apart: float, within: bool) -> None:
+    """Two bases of 50.8 mm are 2 inches wide: their middles stand 2 inches farther apart than they do."""
+    wide = {"shape": "round", "mm": [50.8]}
+    field = Field([unit("x", 1, blade(), base=wide)], [unit("y", 1, blade(), base=wide)], "charge")
+    field.put("a.x", (10.0, 20.0))
+    field.put("b.y", (12.0 + apart, 20.0))
+    assert charging.may_charge(field.game, 0) is within
+
+
+@rule("AOS-TOOLS-05")
+def test_both_players_may_measure_any_distance_whatever_is_asked() -> None:
+    """From the first unit on the table on, players and onlookers are shown where every model stands."""
+    battle, player, asked = Battle.start(armies("aos-1e", "patrols"), seed=1), RandomLegal(1), set[str]()
+    while battle.decision and not {"set-up", "general", "act", "move"} <= asked:
+        asked.add(battle.decision.kind)
+        for viewer in (0, 1, None):
+            view, state = battle.view(viewer), battle.game.state
+            shown = [model["pose"][:2] for row in view.to_json()["units"] for model in row["models"] if model["pose"]]
+            stands = sorted(zip(state.x[state.on_table].tolist(), state.y[state.on_table].tolist(), strict=True))
+            assert sorted(map(tuple, shown)) == [pytest.approx(point, abs=1e-3) for point in stands]
+        battle.choose(player.choose(battle.view(battle.decision.player), battle.options()))
+    assert state.on_table.sum() > 20
