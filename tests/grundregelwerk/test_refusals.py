@@ -119,6 +119,7 @@ REFUSED: dict[str, tuple[Callable[[], tuple[Stage, dict[str, Any]]], str, str]] 
     "a short action and a long one": (acting("sprint", "shoot"), "GRW-ACTION-01", "action.long-after-short"),
     "a long action and a short one": (acting("shoot", "take-cover", unit=FAST), "GRW-ACTION-01", "action.all-done"),
     "a third short action": (acting("secure-area", "move", "shoot", unit=FAST), "GRW-ACTION-01", "action.all-done"),
+    "a free Move of who is not Fast": (acting("free-move"), "GRW-SPECIAL-02", "action.not-fast"),
     "a second reaction": (reacting_again, "GRW-SECURE-05", "react.again"),
     "a reaction without a marker": (reacting("b.x", "shoot"), "GRW-SECURE-01", "react.no-marker"),
     "a reaction of who does not see": (reacting("b.z", "shoot"), "GRW-SECURE-02", "fire.not-seen"),
@@ -140,7 +141,7 @@ REFUSED: dict[str, tuple[Callable[[], tuple[Stage, dict[str, Any]]], str, str]] 
 
 @pytest.mark.parametrize("name", REFUSED)
 @pytest.mark.rule("GRW-ACTION-01", "GRW-ACTION-02", "GRW-SECURE-01", "GRW-SECURE-02", "GRW-SECURE-05", "GRW-ACTMELEE-01")
-@pytest.mark.rule("GRW-TERRAIN-06", "GRW-TERRAIN-10", "GRW-SPECIAL-10", "GRW-Q-29", "GRW-Q-33", "GRW-Q-35")
+@pytest.mark.rule("GRW-TERRAIN-06", "GRW-TERRAIN-10", "GRW-SPECIAL-02", "GRW-SPECIAL-10", "GRW-Q-29", "GRW-Q-33", "GRW-Q-35")
 def test_it_is_refused_with_its_rule_and_nothing_changes(name: str) -> None:
     stage, rule, code = REFUSED[name]
     field, data = stage()
