@@ -53,10 +53,11 @@ def details_of(
     of_models = [keywords_of(closure, parts[group.uid].categories, system.imports).faction for group in groups]
     faction = Keywords((*of_unit.faction, *(keyword for each in of_models for keyword in each)))
     role = _role(closure, effective, system)
+    given = _given(closure, effective, role, system.imports)
     return {
         "role": role,
         "support_weapon": _support_weapon(role, nodes, parts, system.imports),
-        "keywords": {"faction": tuple(faction), "other": of_unit.other},
+        "keywords": {"faction": tuple(faction), "other": (*of_unit.other, *given)},
         "transport": _transport(closure, nodes, parts, system),
         "strategy_rating": _strategy_rating(closure, nodes, parts, system),
     }
@@ -89,6 +90,13 @@ def _role(closure: Closure, effective: Effective, system: System) -> str | None:
     own, roles = role_of(closure, effective.primary, system.imports), set(system.imports.roles.values())
     others = (role_of(closure, category, system.imports) for category in effective.categories)
     return own or next((role for role in others if role in roles), None)
+
+
+def _given(closure: Closure, effective: Effective, role: str | None, imports: Imports) -> Keywords:
+    """Return the keywords that the rules ask for and data give by the name of a unit, or by a category beside its role."""
+    names = [effective.entry.entry.name if effective.entry else effective.name]
+    names += [category.name.strip() for id in effective.categories if (category := closure.category(id))]
+    return Keywords(each for name in names if imports.roles.get(name) != role for each in imports.keywords.get(name, ()))
 
 
 def _support_weapon(role: str | None, nodes: Sequence[Selection], parts: Parts, imports: Imports) -> dict[str, str] | None:

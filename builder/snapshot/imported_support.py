@@ -1,4 +1,7 @@
-"""The weapon that an imported unit is the crew of, as a roster document has it; Armour Value and move stand in a rule."""
+"""The weapon that an imported unit is the crew of, as a document has it.
+
+Its rules say Armour Value and move, or else the ledger.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Any
 
 from builder.snapshot.sorting import Read
 from datasheets.imported import tables
+from datasheets.native.vehicle import ARMOUR_OF_WEAPON, MOVE_OF_WEAPON
 
 RANGE, SMALL_ARMS = "Long", 24
 """The column of the range, and how far what crew carry themselves shoots at most, in inches."""
@@ -18,7 +22,7 @@ MOVE = re.compile(r"\bmove[sd]? (?:up to )?(\d{1,2})\"", re.IGNORECASE)
 def support_weapon_of(
     read: Read, weapons: Sequence[Mapping[str, Any]], profiles: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any] | None:
-    """Return the weapon that the models of all profiles serve; None where the unit is none, or its rules do not say enough.
+    """Return the weapon that the models of all profiles serve; None where the unit is none, or shows no such weapon.
 
     Args:
         read: the unit.
@@ -26,17 +30,16 @@ def support_weapon_of(
         profiles: the rows of its models, which are all crew.
     """
     found = read.unit.details.get("support_weapon")
-    text = next((text for text in read.rules if ARMOUR.search(text)), "")
-    armour, move = ARMOUR.search(text), MOVE.search(text)
+    armour, move = (next(filter(None, map(each.search, read.rules)), None) for each in (ARMOUR, MOVE))
     weapon = _weapon(weapons, (str(found["name"]), read.unit.effective.name)) if isinstance(found, Mapping) else None
-    if weapon is None or armour is None:
+    if weapon is None:
         return None
     return {
         "weapon": weapon["id"],
         "profiles": [],
         "crew": [row["id"] for row in profiles],
-        "armour": int(armour[1]),
-        "move": int(move[1]) if move else 0,
+        "armour": int(armour[1]) if armour else ARMOUR_OF_WEAPON,
+        "move": int(move[1]) if move else MOVE_OF_WEAPON,
         "note": "",
     }
 

@@ -30,6 +30,8 @@ Rate = Annotated[float | None, optional_field(amount_field(0, 200))]
 Roll = Annotated[tuple[int, ...], list_field(whole_field(1, 6), 2, least=2)]
 """The lowest and highest result of a D6 that means this."""
 ArmourValue = Annotated[int | None, optional_field(whole_field(1, 60))]
+ARMOUR_OF_WEAPON, MOVE_OF_WEAPON = 10, 4
+"""Armour Value and move of a weapon with its crew, where its rules say no others (2E-R-BATT-01, 2E-R-BATT-03)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +118,8 @@ class SupportWeapon:
     weapon: Name
     models: SomeNames
     crew: SomeNames
-    armour: Annotated[int, whole_field(1, 60)] = 10
-    move: Annotated[float, amount_field(0, 20)] = 4
+    armour: Annotated[int, whole_field(1, 60)] = ARMOUR_OF_WEAPON
+    move: Annotated[float, amount_field(0, 20)] = MOVE_OF_WEAPON
     note: Line = ""
 
 

@@ -92,7 +92,8 @@ class Imports:
     lines of damage tables, whatever their type. `bases` are the usual bases, the first that fits counts.
     Units with the keyword `transports` carry others, where their texts say how many. Units of `support_roles` with a part or
     a rule whose name begins as one of `support_weapons` are weapons with their crew. What was chosen in a group whose name
-    holds `cards` is a Wargear Card, but for `settings`.
+    holds `cards` is a Wargear Card, but for `settings`. `keywords` are what the rules ask of units that are called so, or
+    that are of such a category besides the one of their role (an ally that is a character).
     """
 
     profiles: Mapping[str, ProfileKind] = field(default_factory=lambda: USUAL)
@@ -119,6 +120,7 @@ class Imports:
     support_weapons: tuple[str, ...] = ()
     support_roles: tuple[str, ...] = ()
     cards: str = ""
+    keywords: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def usual_base(self, keywords: Keywords, models: int) -> UsualBase:
         """Return the base that models with these keywords usually have, in a unit of so many models."""

@@ -17,7 +17,7 @@ from exports.document.model import Army, Unit
 from exports.document.vehicle import Vehicle
 
 BATTERY, BATTERIES = "battery", "batteries"
-DAEMON, GREATER = "DAEMON", "GREATER DAEMON"
+DAEMON, GREATER, CHARACTER = "DAEMON", "GREATER DAEMON", "CHARACTER"
 CHARACTERS = ("characters", "individuals")
 
 
@@ -46,12 +46,13 @@ def category_of(army: Army, unit: Unit) -> str:
     """Return as what a unit is scored."""
     if army.declarations_of(BATTERY, unit.id) or unit.support_weapon:
         return BATTERIES
-    if DAEMON in Keywords(unit.keywords.other) or unit.role == "Daemons":
+    keywords = Keywords(unit.keywords.other)
+    if DAEMON in keywords or unit.role == "Daemons":
         return "daemons"
     models = sum(group.number for group in unit.models if any(group.profile in v.profiles for v in _hulls(unit)))
     if models:
         return "squadrons" if models > 1 else "vehicles"
-    return "characters" if unit.role in CHARACTERS else "squads"
+    return "characters" if unit.role in CHARACTERS or CHARACTER in keywords else "squads"
 
 
 def army_rating(army: Army, system: System) -> int | None:

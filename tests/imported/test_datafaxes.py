@@ -6,6 +6,7 @@ import pytest
 
 from datasheets.imported.datafaxes import armour_of, field_of, vehicle_of
 from datasheets.systems import system
+from exports.document.victory import category_of, victory_values
 from tests.conftest import SHARED
 from tests.imported.real import edition
 
@@ -132,3 +133,60 @@ def test_guns_stand_where_the_data_say_so(catalogue: str, name: str, guns: dict[
     called = {weapon.id: weapon.name for weapon in unit.weapons}
     assert {called[gun.weapon]: gun.location for vehicle in unit.vehicles for gun in vehicle.guns} == guns
     assert {(gun.arc, gun.facing) for vehicle in unit.vehicles for gun in vehicle.guns} <= {("90", "front")}
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data")
+@pytest.mark.rule("2E-R-BATT-01", "2E-R-BATT-03", "2E-VP-06")
+@pytest.mark.parametrize(
+    ("name", "unit", "values", "armour", "move"),
+    [
+        ("Codex - Orks", "Squig Katapult", {"Short": "Special", "Long": "Special", "Save": "-"}, 10, 2),
+        ("Codex - Orks", "Pulsa Rokkit", {"Short": "Special", "Long": "Special", "AP": "-"}, 10, 2),
+        ("Codex - Orks", "Smasha Cannon", {"Long": "Special", "Hit Long": "Special", "Dam": "Special"}, 10, 2),
+        ("Codex - Genestealer Cults", "Mole Mortar", {"Long": "72", "Str": "Special", "Save": "Special"}, 10, 4),
+    ],
+)
+def test_a_support_weapon_is_read_with_what_its_data_call_special(
+    name: str, unit: str, values: dict[str, str], armour: int, move: int
+) -> None:
+    data = edition("wh40k-2e", name)
+    army = data.document(data.army(name, [data.unit(name, unit)])).army
+    found = army.fielded[0]
+    assert found.support_weapon is not None
+    weapon = next(each for each in found.weapons if each.id == found.support_weapon.weapon)
+    assert unit in weapon.name
+    assert weapon.profiles[0].characteristics.items() >= values.items()
+    assert (found.support_weapon.armour, found.support_weapon.move) == (armour, move)
+    assert category_of(army, found) == "batteries"
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data")
+def test_a_weapon_that_allows_no_save_says_so():
+    name, cypher = "Codex - Chaos", "Cypher, Fallen Dark Angel Champion"
+    data = edition("wh40k-2e", name)
+    units = data.document(data.army(name, [data.unit(name, cypher)])).army.fielded
+    weapons = next(unit for unit in units if unit.name == cypher).weapons
+    knife = next(weapon for weapon in weapons if "Phase Knife" in weapon.name)
+    assert knife.profiles[0].characteristics["Save"] == "No Save"
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data")
+@pytest.mark.rule("2E-VP-04", "2E-VP-07")
+@pytest.mark.parametrize(
+    ("name", "unit", "category", "most"),
+    [
+        ("Codex - Chaos", "Greater Daemon", "daemons", 3),
+        ("Codex - Chaos", "Slaanesh Daemons", "daemons", 1),
+        ("Codex - Imperial Agents", "Inquisitor", "characters", 1),
+        ("Codex - Assassins", "Assassin", "characters", 0),
+        ("Codex - Imperial Agents", "Arbitrator Squad", "squads", 1),
+    ],
+)
+def test_units_are_scored_as_what_they_are_whatever_their_section(name: str, unit: str, category: str, most: int) -> None:
+    data = edition("wh40k-2e", name)
+    document = data.document(data.army(name, [data.unit(name, unit)]))
+    value = next(each for each in victory_values(document.army, data.system) if each.units[0].name == unit)
+    assert (value.category, value.most) == (category, most)
