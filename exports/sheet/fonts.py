@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import groupby
 from threading import RLock
@@ -70,6 +70,7 @@ class Face(TTFont):
         return float(sum(known.get(ord(letter), other) for letter in text))
 
 
+@cache
 def register() -> None:
     """Make the three voices known to ReportLab; harmless when repeated, and from any thread."""
     with _lock:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import NamedTuple
 
 STEPS = 7
@@ -77,9 +78,16 @@ def pack(sizes: Sequence[Size], room: Room, opened: Sequence[float] = ()) -> lis
 
     `opened` is what each column of an opened page has left: that page comes first then, though nothing may fit there.
     """
-    ways = [_fill_pages(sizes, room, look, opened) for look in LOOKS]
     opening = 1 if opened else 0
-    pages = min(ways, key=lambda way: (len(way), -min(_least_fill(sizes, way[opening:], room), ENOUGH)))
+    least = opening + (sum(_area(size, room) for size in sizes) - sum(opened)) / (room.columns * room.height)
+    pages, best = list[PackedPage](), (inf, 0.0)
+    for look in LOOKS:
+        way = _fill_pages(sizes, room, look, opened)
+        cost = (len(way), -min(_least_fill(sizes, way[opening:], room), ENOUGH))
+        if cost < best:
+            pages, best = way, cost
+        if best[0] < least + 1 and best[1] == -ENOUGH:
+            break  # no other way does better
     if len(pages) > opening:
         pages[-1] = _even_columns(sizes, pages[-1], room)
     return pages
@@ -93,6 +101,11 @@ def _least_fill(sizes: Sequence[Size], pages: Sequence[PackedPage], room: Room) 
 def _fill(sizes: Sequence[Size], page: PackedPage, room: Room) -> float:
     wide = sizes[page.wide].height * room.columns if page.wide is not None else 0.0
     return (wide + sum(sizes[place].height for place in page.blocks)) / (room.height * room.columns)
+
+
+def _area(size: Size, room: Room) -> float:
+    """Return the height that a block takes of columns, one below the other."""
+    return size.height * (room.columns if size.wide else 1)
 
 
 def _fill_pages(sizes: Sequence[Size], room: Room, look: Look, opened: Sequence[float]) -> list[PackedPage]:
@@ -139,16 +152,16 @@ def _best_column(sizes: Sequence[Size], waiting: list[int], height: float, gap: 
     role = sizes[first].role
     free = [place for place in others[: look.ahead] if not sizes[place].follows]
     free = [place for place in free if look.past_roles or sizes[place].role == role][:MOST_TRIED]
-    best: tuple[float, list[int]] = (0.0, [])
-    for chosen in range(1 << len(free)):
-        taken = [first, *(place for bit, place in enumerate(free) if chosen >> bit & 1)]
-        used = sum(sizes[place].height for place in taken) + gap * (len(taken) - 1)
-        if used <= height and used > best[0]:
-            best = (used, taken)
-    taken = best[1]
+    heights = [sizes[first].height]  # of the first with each set of the others: bit n of a place stands for the nth of them
+    for place in free:
+        heights += [below + sizes[place].height for below in heights]
+    used = [below + gap * chosen.bit_count() for chosen, below in enumerate(heights)]
+    best = max(each for each in used if each <= height)
+    chosen = used.index(best)
+    taken = [first, *(place for bit, place in enumerate(free) if chosen >> bit & 1)]
     for place in taken:
         waiting.remove(place)
-    more = height - best[0] - gap
+    more = height - best - gap
     return taken + _column(sizes, waiting, more, gap, look._replace(best=False)) if more > 0 else taken
 
 

@@ -64,6 +64,7 @@ class Sheet(BaseDocTemplate):
             creator="Muster",
             lang=ink.language,
             invariant=1,
+            pageCompression=0,  # pikepdf compresses the finished file
             pageTemplates=[
                 self._template("first", [(0, self.inner)], style.IDENTITY),
                 self._template("later", [(0, self.inner)]),

@@ -68,6 +68,7 @@ def _find_phase(text: str) -> tuple[str, int]:
     return next(cues, ("always", 0))
 
 
+@lru_cache(maxsize=4096)
 def is_once(text: str) -> bool:
     """Say whether a text says that it may be used once in a battle."""
     return bool(_ONCE.search(text))

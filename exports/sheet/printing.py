@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from datasheets.words import Message
-from exports.document import RosterDocument, read_document
+from exports.document import RosterDocument, read_own_document
 from exports.sheet import style
 from exports.sheet.attachment import attach
 from exports.sheet.ink import Ink
@@ -33,7 +33,7 @@ def print_sheet(
     """
     if address and not is_address(address):
         raise ValueError(Message("refused.sheet.address", {"text": address[:80]}))
-    document = read_document(document.to_bytes())  # the order of its parts in memory is not part of it, but would show
+    document = read_own_document(document.to_bytes())  # the order of its parts in memory is not part of it, but would show
     language = language if setup.language == SAME else setup.language
     ink = Ink(language, style.PALETTES[setup.accent])
     sheet = Sheet(document, ink, setup, address)
