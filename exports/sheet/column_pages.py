@@ -177,9 +177,14 @@ def room_of(columns: Columns) -> Room:
     return Room(columns.number, columns.height, GAP)
 
 
-def unit_pages(fitted: Fitted, columns: Columns, notes: str, opened: OpenedPage | None = None) -> list[ColumnPage]:
-    """Return the pages of units; with an `opened` one they begin there, below what it has, where they fit."""
-    packed = pack(fitted.sizes, room_of(columns), opened.room if opened else ())
+def unit_pages(
+    fitted: Fitted, columns: Columns, notes: str, opened: OpenedPage | None = None, *, in_order: bool = False
+) -> list[ColumnPage]:
+    """Return the pages of units; with an `opened` one they begin there, below what it has, where they fit.
+
+    There stand the first units where it is `in_order`, else those that fill it best.
+    """
+    packed = pack(fitted.sizes, room_of(columns), opened.room if opened else (), begins_with_first=in_order)
     if opened:
         for column, places in zip(opened.parts, packed.pop(0).columns, strict=True):
             column.extend(_apart([fitted.blocks[place] for place in places]))

@@ -1,13 +1,15 @@
 """The full roster: a front page, the units' blocks in columns, the rules, the findings.
 
 Type has three sizes, units and rules may begin below the front page, and rules below the units of any page. Of these
-ways the first counts that takes the fewest pages, then the one that leaves no page but the last emptier than `ENOUGH`.
+ways the first counts that takes the fewest pages, then the one that leaves no page but the last emptier than `ENOUGH`,
+then the one in which the front page has no unit before its turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from functools import partial
 from math import inf
 
@@ -57,6 +59,14 @@ def each_on_a_page(pages: Iterable[Flowable], template: str = "later") -> Iterat
         yield from (NextPageTemplate(template), PageBreak(), page)
 
 
+class Below(Enum):
+    """Which units stand below the front page: none, the first in their order, or those that fill it best."""
+
+    NOTHING = auto()
+    FIRST = auto()
+    BEST_FIT = auto()
+
+
 @dataclass(frozen=True, order=True)
 class Arrangement:
     """Pages of units and rules, the first of them opened by the front page. The least `cost` is best.
@@ -70,9 +80,9 @@ class Arrangement:
     step: float = field(compare=False)
 
     @property
-    def is_even(self) -> bool:
-        """Whether no page but the last is emptier than `ENOUGH`."""
-        return self.cost[1] == 0
+    def is_good(self) -> bool:
+        """Whether no page but the last is emptier than `ENOUGH`, and the front page has no unit before its turn."""
+        return self.cost[1] == 0 and not self.cost[2]
 
 
 def _best(work: Work, begun: Begun) -> Arrangement:
@@ -83,7 +93,7 @@ def _best(work: Work, begun: Begun) -> Arrangement:
     for step in _steps_worth_trying(usual, best):
         best = min(best, *_Units(work, step).arrangements(begun.opened))
     has_pages_of_rules = len(best.pages) > best.pages_of_units
-    if work.setup.appendix == "shared" and (has_pages_of_rules or not best.is_even):
+    if work.setup.appendix == "shared" and (has_pages_of_rules or not best.is_good):
         best = min(best, *_Units(work, best.step, "none").arrangements(begun.opened))
     return best
 
@@ -91,9 +101,9 @@ def _best(work: Work, begun: Begun) -> Arrangement:
 def _steps_worth_trying(usual: _Units, best: Arrangement) -> Iterator[float]:
     """Yield the steps that may be larger on as many pages, take fewer, or fill them better."""
     fills = [page.fill for page in best.pages[1 : best.pages_of_units]]
-    if not best.is_even or sum(fills) < LOOSE * len(fills):
+    if not best.is_good or sum(fills) < LOOSE * len(fills):
         yield LARGER
-    if not best.is_even or usual.pages_if_scaled(SAVED) < best.pages_of_units - 1:
+    if not best.is_good or usual.pages_if_scaled(SAVED) < best.pages_of_units - 1:
         yield SMALLER
 
 
@@ -112,26 +122,28 @@ class _Units:
 
     def arrangements(self, opened: OpenedPage) -> Iterator[Arrangement]:
         """Yield ways to place units and rules."""
-        for is_below in (False, True) if self._fits_below(opened) else (False,):
-            pages = self._pages(opened, is_below=is_below)
+        for below in Below if self._fits_below(opened) else (Below.NOTHING,):
+            pages = self._pages(opened, below)
             for start in starts_for(pages, self.rules, ENOUGH):
-                placed = with_rules(self._pages(opened, is_below=is_below), self.rules, self.columns, start)
-                yield self._arrangement(placed, len(pages), is_below + (start < len(pages) - 1))
+                placed = with_rules(self._pages(opened, below), self.rules, self.columns, start)
+                yield self._arrangement(placed, len(pages), below, start < len(pages) - 1)
 
     def pages_if_scaled(self, factor: float) -> int:
         """Return how many pages units would need if all were so much lower."""
         lower = [size._replace(height=size.height * factor) for size in self.fitted.sizes]
         return len(pack(lower, room_of(self.columns)))
 
-    def _arrangement(self, pages: list[ColumnPage], of_units: int, disorder: int) -> Arrangement:
+    def _arrangement(self, pages: list[ColumnPage], of_units: int, below: Below, rules_between: bool) -> Arrangement:
         lacks = max((ENOUGH - page.fill for page in pages[:-1]), default=0.0)
-        cost = (len(pages), max(0.0, round(lacks, 2)), self.step < USUAL, disorder, -self.step)
+        disorder = (below is not Below.NOTHING) + rules_between
+        is_mixed = below is Below.BEST_FIT
+        cost = (len(pages), max(0.0, round(lacks, 2)), is_mixed, self.step < USUAL, disorder, -self.step)
         return Arrangement(cost, pages, of_units, self.step)
 
-    def _pages(self, opened: OpenedPage, *, is_below: bool) -> list[ColumnPage]:
+    def _pages(self, opened: OpenedPage, below: Below) -> list[ColumnPage]:
         first, notes = opened.clear(), opened.notes
-        if is_below:
-            return unit_pages(self.fitted, self.columns, notes, first)
+        if below is not Below.NOTHING:
+            return unit_pages(self.fitted, self.columns, notes, first, in_order=below is Below.FIRST)
         return [first, *unit_pages(self.fitted, self.columns, notes)]
 
     def _fits_below(self, opened: OpenedPage) -> bool:

@@ -37,6 +37,8 @@ LOOKS = (
     Look(8, past_roles=True, best=True),
     Look(16, past_roles=True, best=True),
 )
+IN_ORDER = Look(0, past_roles=False)
+"""How an opened page is filled where a reader is to begin there with the first."""
 MOST_TRIED = 9
 """How many blocks beside the first are tried together."""
 ENOUGH = 0.67
@@ -73,16 +75,19 @@ class PackedPage:
         return [place for column in self.columns for place in column]
 
 
-def pack(sizes: Sequence[Size], room: Room, opened: Sequence[float] = ()) -> list[PackedPage]:
+def pack(
+    sizes: Sequence[Size], room: Room, opened: Sequence[float] = (), *, begins_with_first: bool = False
+) -> list[PackedPage]:
     """Return the pages; the columns of the last one are evened out. No block may be taller than a page.
 
-    `opened` is what each column of an opened page has left: that page comes first then, though nothing may fit there.
+    `opened` is what each column of an opened page has left: that page comes first then, though nothing may fit there. Where
+    it `begins_with_first`, it has the first blocks in their order, or none.
     """
     opening = 1 if opened else 0
     least = opening + (sum(_area(size, room) for size in sizes) - sum(opened)) / (room.columns * room.height)
     pages, best = list[PackedPage](), (inf, 0.0)
     for look in LOOKS:
-        way = _fill_pages(sizes, room, look, opened)
+        way = _fill_pages(sizes, room, look, opened, IN_ORDER if begins_with_first else look)
         cost = (len(way), -min(_least_fill(sizes, way[opening:], room), ENOUGH))
         if cost < best:
             pages, best = way, cost
@@ -108,10 +113,10 @@ def _area(size: Size, room: Room) -> float:
     return size.height * (room.columns if size.wide else 1)
 
 
-def _fill_pages(sizes: Sequence[Size], room: Room, look: Look, opened: Sequence[float]) -> list[PackedPage]:
+def _fill_pages(sizes: Sequence[Size], room: Room, look: Look, opened: Sequence[float], first: Look) -> list[PackedPage]:
     pages, waiting = [], list(range(len(sizes)))
     if opened:
-        pages.append(PackedPage(columns=[_column(sizes, waiting, height, room.gap, look) for height in opened]))
+        pages.append(PackedPage(columns=[_column(sizes, waiting, height, room.gap, first) for height in opened]))
     while waiting:
         page, height = PackedPage(), room.height
         if (wide := _opening(sizes, waiting, look)) is not None:
@@ -167,7 +172,7 @@ def _best_column(sizes: Sequence[Size], waiting: list[int], height: float, gap: 
 
 def _next(sizes: Sequence[Size], waiting: Sequence[int], height: float, look: Look) -> int | None:
     """Return the first that fits of those that may come next."""
-    narrow = [place for place in waiting[: 2 * look.ahead] if not sizes[place].wide]
+    narrow = [place for place in waiting[: 2 * look.ahead or 1] if not sizes[place].wide]
     for at, place in enumerate(narrow[: look.ahead + 1]):
         size = sizes[place]
         if at and (size.follows or (size.role != sizes[narrow[0]].role and not look.past_roles)):

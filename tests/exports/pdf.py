@@ -86,6 +86,12 @@ def titles(pdf: bytes) -> list[str]:
     return [str(entry["/Title"]) for entry in PdfReader(io.BytesIO(pdf)).outline]
 
 
+def titles_on(pdf: bytes, page: int) -> list[str]:
+    """The titles of the outline that lead to a page, counted from 0."""
+    read = PdfReader(io.BytesIO(pdf))
+    return [str(entry["/Title"]) for entry in read.outline if read.get_destination_page_number(entry) == page]
+
+
 def print_anew(pdf: bytes) -> bytes:
     """The PDF as a program prints it to a new one: the same pages, nothing attached, nothing said about it."""
     writer = PdfWriter()

@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from builder.services.bundled import judged_sample, samples
+from builder.services.judging import Judging
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import CHOICES, Setup
 from tests.exports import pdf
@@ -13,6 +15,7 @@ from tests.exports.armies import NAMES, army, golden, unit
 from tests.exports.density import REAL, columns_of, densities
 from tests.exports.large import bundled_army, real_army
 from tests.exports.test_sheet_breaks import real
+from tests.rules.playing import BUNDLED
 
 LEAST_FILL = 2 / 3
 
@@ -53,6 +56,15 @@ def test_no_page_but_the_last_is_under_two_thirds_full(name: str, orientation: s
     setup = Setup(orientation=orientation)
     measured = densities(print_sheet(golden(name), setup), columns_of(setup))
     assert min(page.fill for page in measured[:-1]) >= LEAST_FILL
+
+
+@pytest.mark.parametrize(("id", "orientation"), [("rustwater-ferry", "portrait"), ("saltmarch-watch", "landscape")])
+def test_units_below_the_front_are_the_first_in_their_order(id: str, orientation: str) -> None:
+    judging = Judging(BUNDLED)
+    document = next(judging.document(judged_sample(each, judging)) for each in samples() if each.id == id)
+    below = pdf.titles_on(print_sheet(document, Setup(orientation=orientation)), 0)
+    assert len(below) > 1
+    assert below == [unit.name for unit in document.army.units][: len(below)]
 
 
 @pytest.mark.shared

@@ -49,3 +49,10 @@ def test_blocks_begin_on_an_opened_page_where_they_fit() -> None:
     sizes = [Size(60), Size(30), Size(90), Size(50)]
     assert columns(pack(sizes, ROOM, [40.0, 20.0])) == [[[1], []], [[0], [2]], [[3], []]]
     assert columns(pack([Size(60)], ROOM, [40.0, 20.0]))[0] == [[], []]
+
+
+def test_an_opened_page_that_begins_with_the_first_block_has_no_other_before_it() -> None:
+    sizes = [Size(60), Size(30), Size(90), Size(50)]
+    assert columns(pack(sizes, ROOM, [40.0, 20.0], begins_with_first=True))[0] == [[], []]
+    assert columns(pack(sizes, ROOM, [40.0, 70.0], begins_with_first=True))[0] == [[], [0]]
+    assert columns(pack(sizes, ROOM, [65.0, 35.0], begins_with_first=True))[0] == [[0], [1]]
