@@ -97,6 +97,7 @@ def test_a_detachment_is_typed_in_a_browser(browser: Browser, server: Local, app
     page.get_by_text("New army").click()
     page.get_by_label("Army", exact=True).select_option(label="Rushes")
     page.get_by_role("button", name="Create").click()
+    page.wait_for_url("**/rosters/*")  # loaded with its scripts; without them the form is sent as a page of its own
     page.locator("#new-force summary").click()
     page.evaluate("window.here = true")
     page.get_by_label("Detachment", exact=True).last.fill("band")

@@ -99,6 +99,7 @@ def test_errors_are_settled_in_a_browser_without_leaving_the_page(browser: Brows
     for number in (1, 2):
         page.get_by_role("button", name="Add: Sworn").or_(page.get_by_role("button", name="Add Sworn")).click()
         page.locator(f".unit >> nth={number - 1}").wait_for()
+    page.wait_for_load_state()
     page.evaluate("window.here = true")
     page.get_by_role("button", name="Settle all 2").click()
     page.get_by_role("button", name="Settle all 2").wait_for(state="detached")
