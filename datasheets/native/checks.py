@@ -12,7 +12,7 @@ from typing import Any
 from datasheets.fields import document_message, unknown
 from datasheets.keywords import normal, placeholders
 from datasheets.native import protection_checks, vehicle_checks
-from datasheets.native.naming import slug
+from datasheets.native.name_checks import check_distinct
 from datasheets.native.printed_checks import damage_tables, obtainable, profile_values, weapon_tables, weapon_values
 from datasheets.native.schema import DatasheetWeapon, Gear, Limit, Option, ProfileRow
 from datasheets.problems import Problem, escape
@@ -61,7 +61,7 @@ def _steps(parts: Parts, system: System) -> Iterator[Problem]:
 
 def _rows(parts: Parts, system: System) -> Iterator[Problem]:
     rows: Iterable[ProfileRow] = parts["profiles"]
-    yield from _distinct("/profiles", [row.name for row in rows])
+    yield from check_distinct("/profiles", [row.name for row in rows])
     for place, row in enumerate(rows):
         if row.number.min > row.number.max:
             yield Problem(f"/profiles/{place}/number", document_message("min", most=row.number.max))
@@ -81,7 +81,7 @@ def _composition(parts: Parts, system: System) -> Iterator[Problem]:
 
 
 def _abilities(parts: Parts, system: System) -> Iterator[Problem]:
-    yield from _distinct("/abilities", [ability.name for ability in parts["abilities"]])
+    yield from check_distinct("/abilities", [ability.name for ability in parts["abilities"]])
     for place, ability in enumerate(parts["abilities"]):
         if ability.aura and ability.effects and all(effect.to.range is None for effect in ability.effects):
             yield Problem(f"/abilities/{place}/effects", document_message("aura-range"))
@@ -93,18 +93,18 @@ def _items(parts: Parts, system: System) -> Iterator[Problem]:
     weapons: Iterable[DatasheetWeapon] = parts["weapons"]
     gear: Iterable[Gear] = parts["wargear"]
     names = [weapon.name for weapon in weapons]
-    yield from _distinct("/weapons", names)
-    yield from _distinct("/wargear", [item.name for item in gear], names)
+    yield from check_distinct("/weapons", names)
+    yield from check_distinct("/wargear", [item.name for item in gear], names)
     for place, weapon in enumerate(weapons):
         path = f"/weapons/{place}/profiles"
         if len(weapon.profiles) > 1:
-            yield from _distinct(path, [profile.name for profile in weapon.profiles])
+            yield from check_distinct(path, [profile.name for profile in weapon.profiles])
 
 
 def _options(parts: Parts, system: System) -> Iterator[Problem]:
     rows, items = _row_names(parts), _item_names(parts)
     options: Iterable[Option] = parts["options"]
-    yield from _distinct("/options", [option.id for option in options], key="id")
+    yield from check_distinct("/options", [option.id for option in options], key="id")
     for place, option in enumerate(options):
         path = f"/options/{place}"
         yield from _check_known(f"{path}/models", option.models, rows, "row of the profiles")
@@ -159,7 +159,7 @@ def _psyker(parts: Parts, system: System) -> Iterator[Problem]:
         return
     own = [power.id for power in psyker.own_powers]
     known = [power.id for power in system.powers]
-    yield from _distinct("/psyker/own_powers", own, known, key="id")
+    yield from check_distinct("/psyker/own_powers", own, known, key="id")
     yield from _check_known("/psyker/powers", psyker.powers, [*known, *own], "power")
 
 
@@ -167,7 +167,7 @@ def _commands(parts: Parts, system: System) -> Iterator[Problem]:
     commands = parts["commands"]
     if commands and not system.commands:
         yield Problem("/commands", document_message("no-commands"))
-    yield from _distinct("/commands", [each.id for each in commands], [each.id for each in system.commands], key="id")
+    yield from check_distinct("/commands", [each.id for each in commands], [each.id for each in system.commands], key="id")
 
 
 def _effects(parts: Parts, system: System) -> Iterator[Problem]:
@@ -218,17 +218,6 @@ def _known_keys(path: str, names: Iterable[str], items: list[str]) -> Iterator[P
     for name in names:
         if name not in items:
             yield Problem(f"{path}/{escape(name)}", unknown(name, items, "weapon or wargear"))
-
-
-def _distinct(path: str, names: Iterable[str], before: Iterable[str] = (), key: str = "name") -> Iterator[Problem]:
-    """Names must differ in more than case and punctuation, because ids are made from them."""
-    seen = {slug(name) for name in before}
-    for place, name in enumerate(names):
-        if not slug(name):
-            yield Problem(f"{path}/{place}/{key}", document_message("name"))
-        elif slug(name) in seen:
-            yield Problem(f"{path}/{place}/{key}", document_message(f"twice-{key}", name=name))
-        seen.add(slug(name))
 
 
 CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (

@@ -1,6 +1,6 @@
 """Checks of vehicles and support weapons: rows, weapons and tables are there, a D6 always means one location.
 
-Sources: 2E-Q-96, 2E-VEH-01, 2E-WALK-04, 2E-R-PEN-01, 2E-R-PEN-07, 2E-R-SHOOT-23.
+Sources: 2E-Q-96, 2E-VEH-01, 2E-WALK-04, 2E-COL-03, 2E-R-PEN-01, 2E-R-PEN-07, 2E-R-PEN-08, 2E-R-SHOOT-23.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from datasheets.fields import document_message, unknown
+from datasheets.native.name_checks import check_distinct
 from datasheets.native.printed_checks import check_values
 from datasheets.native.protection_checks import check_armour
 from datasheets.native.vehicle import Location, Vehicle
@@ -19,6 +20,8 @@ from datasheets.values import read
 Parts = Mapping[str, Any]
 NO_TOUGHNESS = ("resistance", "wounds")
 """The parts of characteristics that vehicles do not have: armour stands in for them (2E-R-SHOOT-23)."""
+LEGS, LEGS_RULE = "legs", "2E-R-PEN-08"
+"""What moves a walker, and the rule that says where a shot strikes it."""
 
 
 def vehicles(parts: Parts, system: System) -> Iterator[Problem]:
@@ -37,14 +40,10 @@ def vehicles(parts: Parts, system: System) -> Iterator[Problem]:
                 yield Problem(f"{path}/models/{at}", document_message("vehicle-twice", name=name))
             taken.append(name)
         yield from _rates(path, vehicle)
+        yield from _ram(path, vehicle)
         yield from _locations(path, vehicle.locations, system)
         yield from _crew(path, vehicle, system)
-        places = [location.name for location in vehicle.locations]
-        for at, gun in enumerate(vehicle.guns):
-            if gun.weapon not in weapons:
-                yield Problem(f"{path}/guns/{at}/weapon", unknown(gun.weapon, weapons, "weapon"))
-            if gun.location not in places:
-                yield Problem(f"{path}/guns/{at}/location", unknown(gun.location, places, "location"))
+        yield from _guns(path, vehicle, weapons)
 
 
 def support_weapon(parts: Parts, system: System) -> Iterator[Problem]:
@@ -91,11 +90,31 @@ def _is_readable(text: str) -> bool:
     return True
 
 
+def _guns(path: str, vehicle: Vehicle, weapons: Sequence[str]) -> Iterator[Problem]:
+    places = [location.name for location in vehicle.locations]
+    for at, gun in enumerate(vehicle.guns):
+        if gun.weapon not in weapons:
+            yield Problem(f"{path}/guns/{at}/weapon", unknown(gun.weapon, weapons, "weapon"))
+        if gun.location not in places:
+            yield Problem(f"{path}/guns/{at}/location", unknown(gun.location, places, "location"))
+        if gun in vehicle.guns[:at]:
+            yield Problem(f"{path}/guns/{at}", document_message("gun-twice", name=gun.weapon))
+
+
+def _ram(path: str, vehicle: Vehicle) -> Iterator[Problem]:
+    try:
+        read("damage", vehicle.ram.damage if vehicle.ram else "1")
+    except ValueError as error:
+        yield Problem(f"{path}/ram/damage", str(error))
+
+
 def _rates(path: str, vehicle: Vehicle) -> Iterator[Problem]:
     rates = (vehicle.slow, vehicle.combat, vehicle.fast)
     if vehicle.kind == "walker":
         if any(rate is not None for rate in rates):
             yield Problem(f"{path}/slow", document_message("walker-rates"))
+        if all(location.part != LEGS for location in vehicle.locations):
+            yield Problem(f"{path}/locations", document_message("walker-legs", rule=LEGS_RULE))
     elif None in rates or list(rates) != sorted(rate for rate in rates if rate is not None):
         yield Problem(f"{path}/slow", document_message("vehicle-rates"))
 
@@ -104,6 +123,7 @@ def _locations(path: str, locations: Sequence[Location], system: System) -> Iter
     tables = [table.id for table in system.damage_tables]
     results = [result.id for table in system.damage_tables for result in table.results]
     yield from _covers(f"{path}/locations", [location.roll for location in locations])
+    yield from check_distinct(f"{path}/locations", [location.name for location in locations])
     for place, location in enumerate(locations):
         here = f"{path}/locations/{place}"
         values = (location.front, location.side)

@@ -123,6 +123,8 @@ def test_a_vehicle_becomes_details_with_whole_damage_tables_and_ram_values():
         ("vehicles/0/guns/0/weapon", "Canon", "/vehicles/0/guns/0/weapon"),
         ("vehicles/0/guns/0/location", "Mast", "/vehicles/0/guns/0/location"),
         ("vehicles/0/guns/0/arc", "270", "/vehicles/0/guns/0/arc"),
+        ("vehicles/0/guns", [{**VEHICLE["guns"][0], "facing": f} for f in ("front", "front")], "/vehicles/0/guns/1"),
+        ("vehicles/0/locations/2/name", "hull", "/vehicles/0/locations/2/name"),
         ("vehicles/0/crew/0/characteristics", {**MAN, "BS": "3+"}, "/vehicles/0/crew/0/characteristics/BS"),
         ("profiles/0/characteristics", {**NONE, "T": "8"}, "/profiles/0/characteristics/T"),
         ("weapons/0/profiles/0/characteristics", {**GUN, "Str": "banana"}, "/weapons/0/profiles/0/characteristics/Str"),
@@ -134,6 +136,28 @@ def test_a_vehicle_becomes_details_with_whole_damage_tables_and_ram_values():
 )
 def test_what_does_not_fit_is_refused_where_it_stands(path, value, where):
     assert where in refused(changed(path, value))
+
+
+def test_a_weapon_may_stand_in_a_location_once_for_each_side():
+    guns = [{**VEHICLE["guns"][0], "facing": facing} for facing in ("left", "right")]
+    assert refused(changed("vehicles/0/guns", guns)) == []
+
+
+@pytest.mark.rule("2E-COL-03")
+@pytest.mark.parametrize(("damage", "fits"), [("D12", True), ("1", True), ("2D6", True), ("banana", False), ("-", False)])
+def test_ram_damage_is_a_number_or_dice(damage, fits):
+    found = refused(changed("vehicles/0/ram", {"strength": 8, "damage": damage, "save": -5}))
+    assert found == ([] if fits else ["/vehicles/0/ram/damage"])
+
+
+@pytest.mark.rule("2E-R-PEN-08")
+def test_a_walker_has_legs():
+    walker = {"kind": "walker", "slow": None, "combat": None, "fast": None}
+    legs, body = {**VEHICLE["locations"][0], "part": "legs"}, {**VEHICLE["locations"][1], "roll": [2, 6], "part": "body"}
+    for locations, wanted in ([legs, body], []), ([{**legs, "part": "track"}, body], ["/vehicles/0/locations"]):
+        vehicle = {**VEHICLE, **walker, "locations": locations, "guns": []}
+        tank = row("Tank", {**NONE, "M": "6"})
+        assert [each for each in refused(sheet(profiles=[tank], vehicles=[vehicle])) if "vehicles" in each] == wanted
 
 
 def test_what_no_vehicle_and_no_support_weapon_is_has_all_characteristics():
