@@ -17,7 +17,8 @@ from datasheets.problems import Problem, escape
 from datasheets.systems import System
 from datasheets.systems.rows import is_within
 from datasheets.systems.system import Characteristic
-from datasheets.values import Mark, mark, read
+from datasheets.values import Dice, Distance, Mark, Value, mark, read
+from datasheets.values.printed import MARKED, how_written
 
 Parts = Mapping[str, Any]
 
@@ -56,7 +57,7 @@ def damage_tables(parts: Parts, system: System) -> Iterator[Problem]:
         else:
             row = rows[names.index(line.profile)]
             yield from _line(f"{path}/characteristics", line, row, system.characteristics)
-    for place, row in enumerate(rows):
+    for place, row in enumerate(rows if has_tables(system) else ()):
         yield from _coverage(place, row, [line for line in table if line.profile == row.name], system)
 
 
@@ -124,22 +125,35 @@ def check_values(
 def _value(path: str, text: str, column: Characteristic, *, table: bool) -> Iterator[Problem]:
     if table and mark(text) is Mark.TABLE and column.kind != "wounds" and not column.choices:
         return
+    marks = ("" if column.needed else "-") + ("*" if table else "")
     try:
         value = read(column.kind, text)
     except ValueError as error:
-        yield Problem(path, str(error))
+        marked = column.kind in MARKED
+        yield Problem(path, how_written(column.kind, text, marks, fixed=column.fixed) if marked else str(error))
     else:
         if value is Mark.TABLE:
             yield Problem(path, document_message("star"))
         elif column.choices and text not in column.choices:
             yield Problem(path, unknown(text, column.choices, "choice"))
+        elif _is_missing(value, column) or (column.fixed and _is_open(value)):
+            yield Problem(path, how_written(column.kind, text, marks, fixed=column.fixed))
         elif not is_within(value, column):
             yield Problem(path, _out_of_bounds(text, column))
 
 
+def _is_missing(value: Value, column: Characteristic) -> bool:
+    return column.needed and value is Mark.NONE
+
+
+def _is_open(value: Value) -> bool:
+    """Whether a value is rolled, or a span."""
+    if isinstance(value, Distance):
+        return value.random or bool(value.minimum)
+    return isinstance(value, Dice) and not value.fixed
+
+
 def _out_of_bounds(text: str, column: Characteristic) -> str:
-    if column.most is None and column.least is None:
-        return document_message("value-needed", text=text, name=column.name)
     if column.most is None:
         return document_message("value-least", text=text, least=column.least)
     code = "value-range-by" if column.rule else "value-range"

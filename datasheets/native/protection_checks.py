@@ -79,9 +79,8 @@ def _field(path: str, field: FieldSave | None) -> Iterator[Problem]:
 def _save(path: str, text: str, most: int) -> Iterator[Problem]:
     try:
         needed = read("target", text)
-    except ValueError as error:
-        yield Problem(path, str(error))
-        return
+    except ValueError:
+        needed = 0
     if not isinstance(needed, int) or not 2 <= needed <= most:
         yield Problem(path, document_message("save-range", most=most))
 

@@ -30,6 +30,13 @@ from datasheets.values.older import (
 from datasheets.words import Message
 
 MELEE = "Melee"
+MARKS = {"-": "marks.none", "*": "marks.table", "-*": "marks.both"}
+MARKED: Mapping[str, tuple[str, str]] = {
+    "distance": ("read-distance", "read-fixed-distance"),
+    "number": ("read-number", "read-fixed-number"),
+    "target": ("read-target", "read-target"),
+}
+"""Kinds whose readers take a mark ("-", "*") for a value: what says how one is written, and one that is never rolled."""
 RANGED_TYPES = ("Assault", "Heavy", "Rapid Fire", "Grenade", "Pistol")
 MORE_TYPES = ("HunTR",)
 """Types of later books about which these say no more than how many attacks they make."""
@@ -133,7 +140,7 @@ def distance(text: str) -> Distance | Mark:
     except ValueError:
         dice = Dice()
     if dice.fixed or dice.minimum < 0:
-        raise _wrong(text, "read-distance")
+        raise ValueError(how_written("distance", text))
     return Distance(dice)
 
 
@@ -143,7 +150,7 @@ def target(text: str) -> int | Mark:
         return found
     if (match := _TARGET.fullmatch(text.strip())) and int(match[1]) > 0:
         return int(match[1])
-    raise _wrong(text, "read-result")
+    raise ValueError(how_written("target", text))
 
 
 def number(text: str) -> Dice | Mark:
@@ -153,7 +160,7 @@ def number(text: str) -> Dice | Mark:
     try:
         return Dice.parse(text)
     except ValueError:
-        raise _wrong(text, "read-number") from None
+        raise ValueError(how_written("number", text)) from None
 
 
 def whole(text: str) -> int:
@@ -322,6 +329,22 @@ def read(kind: Kind, printed: str) -> Value:
     return READERS[kind](printed)
 
 
+def how_written(kind: Kind, text: str, marks: str = "-*", *, fixed: bool = False) -> Message:
+    """Return the sentence that refuses a text and says how a value of a kind in `MARKED` is written.
+
+    Args:
+        kind: what the text should have been.
+        text: what is written.
+        marks: which marks may stand there, of "-" and "*".
+        fixed: whether nothing rolled and no span may.
+    """
+    also = Message(f"document.{MARKS[marks]}") if marks else ""
+    return Message(f"document.{MARKED[kind][fixed]}", {"text": _shortened(text), "marks": also})
+
+
 def _wrong(text: str, code: str, **values: str) -> ValueError:
-    shown = text if len(text) <= LONGEST else text[:LONGEST] + "..."
-    return ValueError(Message(f"document.{code}", {"text": shown, **values}))
+    return ValueError(Message(f"document.{code}", {"text": _shortened(text), **values}))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST else text[:LONGEST] + "..."

@@ -310,3 +310,38 @@ def test_a_system_bounds_its_characteristics(value: str, fits: bool) -> None:
     data = minimal(second)
     data["profiles"][0]["characteristics"]["WS"] = value
     assert ([problem.path for problem in problems(data)] == []) is fits
+
+
+ADVICE = [
+    ("grundregelwerk", "profiles", "B", "banana", '"banana" does not stand here; write inches such as 6".'),
+    ("grundregelwerk", "profiles", "B", "-", '"-" does not stand here; write inches such as 6".'),
+    ("grundregelwerk", "profiles", "B", '2D6"', '"2D6"" does not stand here; write inches such as 6".'),
+    ("grundregelwerk", "profiles", "B", '6-12"', '"6-12"" does not stand here; write inches such as 6".'),
+    ("grundregelwerk", "profiles", "B", "*", 'Write the value; "*" stands only where a damage table says it.'),
+    ("grundregelwerk", "profiles", "MW", "-", '"-" cannot be read; write a result such as 3+.'),
+    ("grundregelwerk", "profiles", "NK", "4", '"4" cannot be read; write a result such as 3+, or -.'),
+    ("aos-1e", "profiles", "Bravery", "D6", '"D6" does not stand here; write a whole number such as 7, - or *.'),
+    ("aos-1e", "profiles", "Move", "fast", '"fast" cannot be read; write a distance such as 6", 2D6" or 20-50", - or *.'),
+    ("aos-1e", "weapons", "Attacks", "-", '"-" cannot be read; write a number or dice such as 4 or D6, or *.'),
+    ("aos-1e", "weapons", "To Hit", "-", '"-" cannot be read; write a result such as 3+, or *.'),
+    ("wh40k-9e", "weapons", "Range", "*", '"*" cannot be read; write a range such as 24" or 6"-48", or Melee.'),
+]
+
+
+@pytest.mark.rule("AOS-Q-31", "GRW-PROFILE-02", "GRW-PROFILE-03", "GRW-MOVE-01")
+@pytest.mark.parametrize(("id", "field", "key", "printed", "said"), ADVICE)
+def test_a_refusal_says_only_what_is_allowed_there(id: str, field: str, key: str, printed: str, said: str) -> None:
+    (system,) = (system for system in systems() if system.id == id)
+    data = minimal(system)
+    row = data["profiles"][0] if field == "profiles" else data["weapons"][0]["profiles"][0]
+    row["characteristics"][key] = printed
+    assert [problem.message for problem in problems(data)] == [said]
+
+
+@pytest.mark.rule("AOS-Q-31")
+@pytest.mark.parametrize("printed", ["10", "-"])
+def test_bravery_is_a_whole_number_or_none(printed: str) -> None:
+    (sigmar,) = (system for system in systems() if system.id == "aos-1e")
+    data = minimal(sigmar)
+    data["profiles"][0]["characteristics"]["Bravery"] = printed
+    assert problems(data) == []
