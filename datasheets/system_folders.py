@@ -22,13 +22,15 @@ _ADDED: dict[str, Traversable] = {}
 class SystemOutline:
     """A system at a glance: its name, and the cost by which it measures armies.
 
-    `cost` is the id of that cost and `cost_short` its short name ("PR"); both are empty where it measures by something else.
+    `cost` is the id of that cost, `cost_short` and `cost_total` the codes of its name: short, of a unit ("PR"),
+    and of an army ("Power Level"); all are empty where it measures by something else.
     """
 
     id: str
     name: str
     cost: str
     cost_short: str
+    cost_total: str
 
 
 def add_folder(folder: Traversable) -> None:
@@ -73,9 +75,9 @@ def count_rules(id: str) -> int:
 
 
 def _outline(system: Mapping[str, Any]) -> SystemOutline:
-    cost = system["size"].get("cost", "")
-    short = next((each["short"] for each in system["costs"] if each["id"] == cost), "")
-    return SystemOutline(system["id"], system["name"], cost, words.say(short) if words.has_words(short) else short)
+    measure = system["size"].get("cost", "")
+    cost = next((each for each in system["costs"] if each["id"] == measure), {"short": "", "total": ""})
+    return SystemOutline(system["id"], system["name"], measure, cost["short"], cost["total"])
 
 
 def _read(id: str, name: str) -> Any:

@@ -16,6 +16,7 @@ from builder.services.paging import MOST, Page
 from builder.store import Store
 from builder.store.datasheets import Search
 from datasheets.system_folders import count_rules, measures_power, outlines
+from datasheets.words import has_words
 
 T = TypeVar("T")
 Items = Iterator[dict[str, Any]]
@@ -63,7 +64,12 @@ def _rosters(store: Store, system: str, text: str) -> Items:
     for row in everything(pages.roster_page, store, system=system, text=text):
         summary = {key: row.summary[key] for key in ("legal", "power_level", "units", "models", "errors", "warnings")}
         total = row.summary["costs"].get(_measure(row.system))
-        told = {**summary, "cost": _cost(row.system, total, total), "origin": row.origin, "version": row.version}
+        told = {
+            **summary,
+            "cost": _cost(row.system, total, total, of_army=True),
+            "origin": row.origin,
+            "version": row.version,
+        }
         yield {"id": row.id, "name": row.name, "system": row.system, **told}
 
 
@@ -72,11 +78,13 @@ def _measure(system: str) -> str:
     return outlines()[system].cost if system in outlines() else ""
 
 
-def _cost(system: str, least: float | None, most: float | None) -> str | None:
-    """Return a cost with its short name ("5-10 PR"); None where a game has none."""
+def _cost(system: str, least: float | None, most: float | None, *, of_army: bool = False) -> str | None:
+    """Return a cost with its name, of a unit the short one ("5-10 PR", "49 Power Level"); None where a game has none."""
     if least is None or not _measure(system):
         return None
-    return f"{cell_text([least, most])} {outlines()[system].cost_short}"
+    outline = outlines()[system]
+    name = outline.cost_total if of_army else outline.cost_short
+    return f"{cell_text([least, most])} {say(name) if has_words(name) else name}"
 
 
 def _battles(store: Store, system: str, text: str) -> Items:

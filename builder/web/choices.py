@@ -13,15 +13,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from builder.api.current import services
+from builder.api.languages import language
 from builder.rules.army import ArmyUnit
 from builder.services.judging import Judged
 from builder.web.arms import Arm, arms_of
+from builder.web.rendering import amount
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.offering import Offered, offers_in_units
 from datasheets.evaluation.tree import Selection
 from datasheets.markup import strip_marks
 from datasheets.systems import System
+from datasheets.words import translate
 
 MOST_BUTTONS = 9
 """How many may stand as radio buttons; more are a list to unfold."""
@@ -272,9 +275,17 @@ class _Page:
         """Return what an entry costs as it is written, modifiers aside."""
         if not isinstance(each.choice, Resolved):
             return ""
-        types = self.closure.cost_types
-        costs = ((types[cost.type].name.strip(), cost.value) for cost in each.choice.costs if cost.type in types)
-        return ", ".join(f"{value.normalize():f} {name}" for name, value in costs if value)
+        costs = ((self._cost_name(cost.type), cost.value) for cost in each.choice.costs)
+        return ", ".join(f"{amount(value)} {name}" for name, value in costs if value and name)
+
+    def _cost_name(self, id: str) -> str:
+        """Return the short name of a cost, "" of one that the data do not have: ours where they mean the same."""
+        type = self.closure.cost_types.get(id)
+        if type is None:
+            return ""
+        ours = self.system.imported_cost(type.name) if self.system else ""
+        short = next((each.short for each in self.system.costs if each.id == ours), "") if self.system and ours else ""
+        return translate(short, language()) or type.name.strip()
 
 
 def _number(selection: Selection, each: Offered) -> int:

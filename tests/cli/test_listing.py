@@ -40,6 +40,18 @@ def test_a_table_is_aligned(muster: Muster):
     assert sorted(row[at:].split()[0] for row in rows) == sorted(each.system for each in samples())
 
 
+@pytest.mark.rule("9E-ARMY-03")
+def test_costs_have_the_names_of_the_ledger(muster: Muster):
+    """An army has a Power Level, a datasheet a Power Rating: one word for both would be two figures by one name."""
+    costs = {
+        item["id"]: item["cost"] for item in answer(muster("list", "rosters", "--system", "wh40k-9e", "--json"))["items"]
+    }
+    assert costs["sunward-patrol"].endswith(" Power Level")
+    assert {cost.partition(" ")[2] for cost in costs.values()} == {"Power Level"}
+    sheets = answer(muster("list", "datasheets", "--system", "wh40k-9e", "--json"))["items"]
+    assert {item["cost"].partition(" ")[2] for item in sheets if item["cost"]} == {"PR"}
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_system_narrows(muster: Muster, kind: str):
     items = answer(muster("list", kind, "--system", "wh40k-9e", "--json"))["items"]

@@ -165,6 +165,38 @@ def test_an_army_with_a_long_name_stays_in_its_frame(browser: Browser, server: L
     page.close()
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_bar_on_a_phone_has_one_height_and_what_sticks_below_it_touches_it(
+    browser: Browser, server: Local, width: int
+) -> None:
+    """Whatever the bar says: a legal army, one with errors and a long name, one with a limit of its cost."""
+    page = browser.new_page(viewport={"width": width, "height": 844}, has_touch=True, is_mobile=True)
+    heights = set()
+    for roster in ("sunward-host", "thornmane-moot", "gloam-patrol"):
+        page.goto(f"{server.url}/rosters/{roster}")
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
+        page.wait_for_function("scrollY > 0")
+        bar, find = page.locator(".bar").bounding_box(), page.locator(".find").bounding_box()
+        assert bar
+        assert find
+        heights.add(bar["height"])
+        assert bar["y"] == 0
+        assert -2 <= find["y"] - bar["height"] <= 0, "no line of the page shows between them"
+        assert page_width(page) <= width
+    assert len(heights) == 1
+    page.close()
+
+
+def test_each_part_of_the_side_is_a_page_of_its_own_on_a_phone(browser: Browser, server: Local) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.goto(f"{server.url}/rosters/sunward-host?open=u-s11#unit")
+    parts = {id: page.locator(f"#{id}") for id in ("unit", "findings", "settings")}
+    for name in ("unit", "findings", "settings"):
+        page.locator(f'.jumps a[href="#{name}"]').click()
+        assert [id for id, part in parts.items() if part.is_visible()] == [name]
+    page.close()
+
+
 def test_everything_is_reached_by_the_keyboard(browser: Browser, server: Local) -> None:
     page = browser.new_page()
     page.goto(f"{server.url}/rosters/sunward-host")

@@ -117,6 +117,18 @@ def test_one_of_several_is_a_radio_button_and_what_is_there_or_not_a_box(flock: 
     assert boxes(ticked.press("Gold")) == boxes(flock)
 
 
+def test_what_a_choice_costs_has_the_name_of_the_ledger(app: Flask, at: At) -> None:
+    """Data of 9th edition call a Power Rating "PL"; beside a total in Power Rating the page does not."""
+    files = {
+        "9.gst": game_system(id=NINTH, name="Warhammer 40,000 9th Edition"),
+        "s.cat": catalogue(unit("snipe", "Snipe", 4, options=[option("bell", "Bell", 2)]), id="snipes", system=NINTH),
+    }
+    app.extensions[KEY].imports.load(files=[Named(name, data) for name, data in files.items()])
+    page = add(at("/").press("Create", name="Birds", army="wh40k-9e/snipes"), "snipe")
+    assert "Bell 2 PR" in page.text
+    assert " PL" not in page.text
+
+
 def test_models_of_one_kind_choose_together(flock: Page) -> None:
     assert "Dart 0 of 2 carry it" in flock.text
     one = flock.press("One Dart more")
