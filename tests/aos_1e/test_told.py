@@ -17,6 +17,21 @@ ROWS = [{"weapon": "Bow", "target": "b.y", "attacks": [1, 2]}, {"weapon": "Sling
 STONE = {"unit": "a.x", "feature": 1, "dice": [1], "model": 1, "move": "run"}
 DIE = {"player": 0, "roll": "charge", "before": 1, "face": 6}
 TOLD: list[tuple[str, dict[str, Any], str]] = [
+    (
+        "unit.set-up",
+        {"unit": "a.x", "where": "deployment", "poses": [[1, 5.0, 5.0]]},
+        "x is set up in its territory (1 model).",
+    ),
+    (
+        "rolled-off",
+        {"purpose": "zones", "throws": [[6, 4]], "winner": 0},
+        "Roll-off for the choice of territories: 6:4; {a} wins.",
+    ),
+    (
+        "unit.moved",
+        {"unit": "a.x", "move": "run", "paths": [], "poses": [], "most": 8, "marks": ["ran"]},
+        "x runs, yet all its models stay where they are.",
+    ),
     ("realm.chosen", {"realm": "realm-of-fire"}, "The battle takes place in the realm of fire."),
     ("realm.chosen", {"realm": None}, "Nobody has said in which realm the battle takes place."),
     (
