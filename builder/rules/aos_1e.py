@@ -4,7 +4,7 @@ An army of any size and of any units (AOS-ARMY-02): it costs nothing and nothing
 where a warscroll has them, are shown and never judged (AOS-Q-35).
 """
 
-from builder.rules import declarations, leader, limits, outnumbered, reserves, sheets, size, wargear
+from builder.rules import composition, declarations, leader, limits, outnumbered, reserves, sheets, size, wargear
 from builder.rules.steps import REPLACED, Rules, Step
 
 STEPS = (
@@ -25,6 +25,7 @@ STEPS = (
         outnumbered.check_outnumbered,
     ),
     Step((limits.OVER_LIMIT,), (), limits.cost_limits),
+    Step(tuple(composition.NOTES.values()), ("AOS-ARMY-02",), composition.note_composition),
     Step(("force.no-catalogue", "unit.no-datasheet"), ("AOS-UNIT-02",), sheets.datasheets),
     Step(("unit.foreign-part",), ("AOS-UNIT-04",), sheets.one_datasheet),
     Step(("force.other-game",), (), sheets.game_of_forces),
@@ -38,4 +39,4 @@ STEPS = (
     ),
 )
 
-RULES = Rules(STEPS, REPLACED)
+RULES = Rules(STEPS, REPLACED, waives=composition.is_about_composition)

@@ -52,6 +52,8 @@ def cost_limits(army: Army) -> Iterator[Finding]:
         raw = raws.get(f"costLimits/{cost}") or _over_limit(army, cost, limit, found)
         if cost == army.system.size.cost:
             raw = replace(raw, rule=army.system.rule("agreed-limit") or raw.rule)
+        if army.system.rules and army.system.size.by != "cost":
+            raw = replace(raw, severity="warning")  # a limit of the player's own, in a game without one
         higher = Fix(
             "fix.raise-limit", {"number": raw.found}, ({"op": "limit", "cost": cost, "value": _plain(float(found))},)
         )

@@ -25,12 +25,14 @@ class Step(NamedTuple):
 class Rules:
     """The army rules of a system: its steps in order, and the raw findings that they take the place of, by code.
 
-    Where they are not `complete`, an army in which they find no error may still be illegal.
+    Where they are not `complete`, an army in which they find no error may still be illegal. What they wave through of the
+    raw findings (`waives`) is no rule of the game; a step says it as a note.
     """
 
     steps: tuple[Step, ...]
     replaced: frozenset[str] = frozenset()
     complete: bool = True
+    waives: Callable[[Army, Finding], bool] | None = None
 
     def find(self, army: Army) -> tuple[Finding, ...]:
         """Return all findings about an army with the fixes that the steps propose, not yet tried out.
@@ -47,6 +49,8 @@ class Rules:
 
     def _judged_instead(self, army: Army, raw: Finding) -> bool:
         """Whether a step says it better: what is said of units, sizes only where their rows are known."""
+        if self.waives and self.waives(army, raw):
+            return True
         unit = army.unit_at(raw.path)
         if raw.code not in self.replaced:
             return False

@@ -143,7 +143,8 @@ def _value(path: str, text: str, column: Characteristic, *, table: bool) -> Iter
 
 
 def _is_missing(value: Value, column: Characteristic) -> bool:
-    return column.needed and value is Mark.NONE
+    """Whether a "-" stands for a value that is needed; of one that is bounded, its bounds say how to write it."""
+    return column.needed and value is Mark.NONE and column.most is None
 
 
 def _is_open(value: Value) -> bool:

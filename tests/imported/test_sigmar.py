@@ -1,6 +1,8 @@
 """The real catalogues of Age of Sigmar: sizes that names count, battalions, damage tables, generals, roster files."""
 
 import re
+from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -157,6 +159,39 @@ def test_an_allegiance_is_no_unit_and_the_units_of_a_battalion_are_units_of_the_
     assert {unit.within for unit in below} == {battalion.id}
     assert document.army.model_count == sum(unit.model_count for unit in below) >= len(below)
     assert all(unit.models and unit.weapons for unit in below)
+
+
+def said(data: Edition, roster: Roster) -> set[tuple[str, str, str]]:
+    """What is found about an army as a whole, but for its general."""
+    found = data.judged(roster).findings
+    return {(each.severity, each.code, each.rule) for each in found if len(each.path) < 2 and "general" not in each.code}
+
+
+@pytest.mark.rule("AOS-ARMY-02", "AOS-Q-35")
+@pytest.mark.parametrize("catalogue", CATALOGUES)
+@pytest.mark.sample(6)
+def test_an_army_needs_no_allegiance_and_may_have_any_number_of_leaders(data, catalogue):
+    kinds = data.closure(catalogue).kinds_of_force
+    for kind in ("", *(each.id for each in kinds)):
+        army = data.army(catalogue, data.units(catalogue)[:20])
+        (force,) = army.forces
+        units = tuple(each for each in force.selections if each.name != "Allegiance")
+        bare = replace(army, forces=(replace(force, entry=kind, selections=units),), limits={"points": Decimal(1)})
+        assert said(data, army) <= {("note", "army.long-battle", "AOS-ARMY-03")}
+        assert not [each for each in said(data, bare) if each[0] == "error"]
+        assert ("note", "data.too-few", "AOS-ARMY-02") in said(data, bare) or len(units) == len(force.selections)
+
+
+@pytest.mark.rule("AOS-Q-35")
+def test_a_limit_of_points_is_the_players_own(data):
+    roster = replace(data.army(KHORNE, [data.unit(KHORNE, "Bloodstoker")]), limits={"points": Decimal(10)})
+    assert ("warning", "cost.over-limit", "entry.cost-limit") in said(data, roster)
+
+
+def test_a_unit_that_the_data_limit_is_judged_by_them(data):
+    prime = data.unit(STORMCAST, "Celestant-Prime, Hammer of Sigmar")
+    found = data.judged(data.army(STORMCAST, [prime, prime])).findings
+    assert ("error", "entry.too-many") in [(each.severity, each.code) for each in found]
 
 
 def test_the_general_is_the_one_that_the_data_choose(data):

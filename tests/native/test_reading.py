@@ -318,12 +318,12 @@ ADVICE = [
     ("grundregelwerk", "profiles", "B", '2D6"', '"2D6"" does not stand here; write inches such as 6".'),
     ("grundregelwerk", "profiles", "B", '6-12"', '"6-12"" does not stand here; write inches such as 6".'),
     ("grundregelwerk", "profiles", "B", "*", 'Write the value; "*" stands only where a damage table says it.'),
-    ("grundregelwerk", "profiles", "MW", "-", '"-" cannot be read; write a result such as 3+.'),
+    ("grundregelwerk", "profiles", "MW", "-", 'Write a value from 2 to 4; "-" is none (GRW-PROFILE-03).'),
     ("grundregelwerk", "profiles", "NK", "4", '"4" cannot be read; write a result such as 3+, or -.'),
     ("aos-1e", "profiles", "Bravery", "D6", '"D6" does not stand here; write a whole number such as 7, - or *.'),
     ("aos-1e", "profiles", "Move", "fast", '"fast" cannot be read; write a distance such as 6", 2D6" or 20-50", - or *.'),
     ("aos-1e", "weapons", "Attacks", "-", '"-" cannot be read; write a number or dice such as 4 or D6, or *.'),
-    ("aos-1e", "weapons", "To Hit", "-", '"-" cannot be read; write a result such as 3+, or *.'),
+    ("aos-1e", "weapons", "To Hit", "-", 'Write a value from 2 to 6; "-" is none.'),
     ("wh40k-9e", "weapons", "Range", "*", '"*" cannot be read; write a range such as 24" or 6"-48", or Melee.'),
 ]
 

@@ -45,7 +45,7 @@ NEVER = {
         *("force.other-game", "unit.number"),
         *("wargear.unclear", "cost.over-limit"),
         *("unit.understrength", "unit.understrength-again", "unit.mark-not-needed", "row.leader-missing"),
-        "row.too-many-models",
+        *("row.too-many-models", "data.too-few", "data.too-many", "data.too-dear", "data.hidden"),
     },
     "grundregelwerk": {
         *("force.other-game", "unit.number"),
@@ -70,7 +70,8 @@ NEVER = {
     },
     "wh40k-9e": {"trait.several", "wargear.unclear"},
 }
-"""Codes that nothing here brings about: a search that was given up, traits of imported data (tests/imported); in 8th
+"""Codes that nothing here brings about: a search that was given up, traits of imported data and what they ask of armies of
+Age of Sigmar (tests/imported); in 8th
 edition, in Age of Sigmar and in the Grundregelwerk what the 9th proves of the same steps."""
 
 
