@@ -15,7 +15,7 @@ from typing import Any
 from datasheets.systems import system as system_of
 from exports.document import Unit
 from resolver.attack import exact, sample
-from resolver.odds import PLACES, Attack, NoAttack, attack
+from resolver.odds import PLACES, NoAttack, UnitAttack, attack
 from resolver.table.bases import Floats
 
 MOST_WORK = 500_000_000
@@ -97,7 +97,7 @@ def assault(
     """
     if fighting is None and range_inches is not None:
         fighting = False
-    reason, attacks = "", list[list[Attack | None]]()
+    reason, attacks = "", list[list[UnitAttack | None]]()
     for unit in units:
         attacks.append([])
         for enemy in enemies:
@@ -123,7 +123,7 @@ def assault(
     )
 
 
-def toll(attackers: Sequence[int], attacks: Sequence[Attack], most_work: int = MOST_WORK) -> Toll:
+def toll(attackers: Sequence[int], attacks: Sequence[UnitAttack], most_work: int = MOST_WORK) -> Toll:
     """Return what attacks on one unit take from it, one after another; drawn where they are more work than that.
 
     `attackers` are what the answer calls those who attack.
@@ -172,11 +172,11 @@ def _best(row: Sequence[Toll | None], worth: Sequence[float]) -> int | None:
     return -max(values)[1] if values else None
 
 
-def _who(attacks: Sequence[Sequence[Attack | None]], column: int) -> list[int]:
+def _who(attacks: Sequence[Sequence[UnitAttack | None]], column: int) -> list[int]:
     return [place for place, row in enumerate(attacks) if row[column]]
 
 
-def _of_all(attacks: Sequence[Sequence[Attack | None]], column: int, who: Sequence[int]) -> Toll | None:
+def _of_all(attacks: Sequence[Sequence[UnitAttack | None]], column: int, who: Sequence[int]) -> Toll | None:
     found = [each for place in who if (each := attacks[place][column])]
     return toll(who, found) if found else None
 

@@ -55,7 +55,7 @@ class Odds:
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class UnitAttack:
     """All that a unit does to another in one go: by which rules, with what, against which models in which order."""
 
     rules: AttackRules
@@ -86,7 +86,7 @@ def attack(
     overwatch: bool = False,
     cover: Iterable[str] = (),
     system: str = "wh40k-9e",
-) -> Attack:
+) -> UnitAttack:
     """Return how all models of one unit shoot, or fight, another.
 
     Args:
@@ -126,10 +126,10 @@ def attack(
     volleys = duel.attacks(game, ours, theirs, terms)
     if not volleys:
         raise NoAttack(_why_not(attacker, duel.weapons(game, ours, fighting), terms))
-    return Attack(duel.rules(game), tuple(volleys), duel.target(game, theirs), tuple(rules.list_unresolved(armies)))
+    return UnitAttack(duel.rules(game), tuple(volleys), duel.target(game, theirs), tuple(rules.list_unresolved(armies)))
 
 
-def odds_of(*attacks: Attack) -> Odds:
+def odds_of(*attacks: UnitAttack) -> Odds:
     """Return the exact odds of attacks on one unit, made one after another in this order.
 
     Each is made with what it would be made with against the whole unit: as many attacks, with the same weapons.

@@ -14,13 +14,13 @@ from builder.cli.output import json_option, print_json, print_lines, table
 from builder.cli.words import say, translate
 from builder.services.matchups import same_system
 from exports.document import Unit
-from resolver.odds import Attack, NoAttack, Odds, attack, odds_of
+from resolver.odds import NoAttack, Odds, UnitAttack, attack, odds_of
 
 BAR = 40
 RAREST = 0.00005
 """What is rarer than this, with all that is beyond it, is left out of what people read."""
 
-Attacking = Callable[[Unit, Unit], Attack]
+Attacking = Callable[[Unit, Unit], UnitAttack]
 
 
 @click.command("odds")

@@ -24,7 +24,7 @@ from datasheets.words import Message
 from exports.document import document_from
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, IllegalChoice
-from resolver.engine.record import Draw, Origin, Record
+from resolver.engine.record import Draw, ForkOrigin, Record
 from resolver.engine.replay import ReplayError, replay
 from resolver.players import BOTS, Player, Stuck
 
@@ -206,7 +206,7 @@ def stored_record(db: Database, row: BattleRow) -> Record:
         before=tuple(each["before"] for each in choices),
         events_digest=row.digest,
         recognition=row.versions.get("recognition", ""),
-        origin=Origin(**row.origin) if row.origin else None,
+        origin=ForkOrigin(**row.origin) if row.origin else None,
         salt=row.salt,
         earlier=tuple(Draw(**draw) for draw in row.earlier),
     )

@@ -23,7 +23,7 @@ from datasheets.problems import Problem
 from datasheets.words import Message
 from resolver.engine.battle import Battle
 from resolver.engine.compile_armies import NotPlayable
-from resolver.engine.record import Origin, Record
+from resolver.engine.record import ForkOrigin, Record
 from resolver.engine.registry import UnknownRuleset
 from resolver.engine.replay import ReplayError, replay
 from resolver.players import BOTS
@@ -93,7 +93,7 @@ class Rewinding:
             battle = _play_again(kept, choices, names)
         except ReplayError as error:
             raise Conflict(played_otherwise(error)) from error
-        battle.players, battle.origin = (names[0], names[1]), Origin(id, choices, row.digest)
+        battle.players, battle.origin = (names[0], names[1]), ForkOrigin(id, choices, row.digest)
         return begin(self._store, self._playing, battle, names)
 
     def choices_at(self, id: str, event: int) -> int:
@@ -144,7 +144,7 @@ class Rewinding:
             ) from error
         battle.players = names[0], names[1]
         if choices is not None:
-            battle.origin = Origin("", choices, record.events_digest)
+            battle.origin = ForkOrigin("", choices, record.events_digest)
         return begin(self._store, self._playing, battle, names)
 
     def record(self, id: str, holder: Holder = "") -> Record:

@@ -20,7 +20,7 @@ from resolver.attack.steps import (
     AS_IT_IS,
     Chances,
     Hit,
-    Outcome,
+    StepOutcome,
     attack_numbers,
     chances,
     contest_check,
@@ -58,7 +58,7 @@ def places(rules: AttackRules, volleys: Iterable[Volley], target: TargetProfile)
     state = np.zeros(line_of(rules, target).length + 1)
     state[0] = 1.0
     for volley in volleys:
-        jumps = Attack(rules, volley.profile, line_of(rules, volley.target or target)).jumps()
+        jumps = ProfileJumps(rules, volley.profile, line_of(rules, volley.target or target)).jumps()
         state = _fire(state, jumps, attack_numbers(volley.profile), volley.weapons)
     return state
 
@@ -94,7 +94,7 @@ def mean(distribution: Floats) -> float:
     return float(np.arange(len(distribution)) @ distribution)
 
 
-class Attack:
+class ProfileJumps:
     """The jumps of one attack profile along one line."""
 
     def __init__(self, rules: AttackRules, profile: AttackProfile, line: Line) -> None:
@@ -136,7 +136,7 @@ class Attack:
                 follows.append((run, tuple((outcome, likely * chance) for outcome, chance in found)))
         return self._mix(place, follows)
 
-    def _mix(self, place: int, follows: Sequence[tuple[slice, Chances[Outcome]]]) -> Floats:
+    def _mix(self, place: int, follows: Sequence[tuple[slice, Chances[StepOutcome]]]) -> Floats:
         """Along each run, every outcome's jumps weighted with its probability; who is beyond the end stays."""
         parts = [(run, self._follow(place, outcome)[:, run] * chance) for run, found in follows for outcome, chance in found]
         total = np.zeros((max(len(part) for _, part in parts), self.line.length + 1))
@@ -145,7 +145,7 @@ class Attack:
             total[: len(part), run] += part
         return total
 
-    def _follow(self, place: int, outcome: Outcome) -> Floats:
+    def _follow(self, place: int, outcome: StepOutcome) -> Floats:
         result = self.still
         if outcome.goes_on:
             done = self.rules.steps.index(outcome.passed) if outcome.passed else place

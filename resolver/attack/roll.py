@@ -17,8 +17,8 @@ from resolver.attack.profile import TARGETS, AttackProfile, AttackRules, DamageT
 from resolver.attack.steps import (
     AS_IT_IS,
     Hit,
-    Outcome,
     Saves,
+    StepOutcome,
     contest_check,
     damage,
     damage_roll,
@@ -298,7 +298,7 @@ class _Attack(_Dice):
             face = rolled.faces[0]
         yield from self._follow(place, outcomes(check, self.profile.triggers, step, hit)[face - 1])
 
-    def _follow(self, place: int, outcome: Outcome) -> Run:
+    def _follow(self, place: int, outcome: StepOutcome) -> Run:
         if outcome.goes_on:
             done = self.rules.steps.index(outcome.passed) if outcome.passed else place
             yield from self.run(done + 1, outcome.hit)

@@ -45,7 +45,7 @@ AS_IT_IS = Hit()
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class StepOutcome:
     """What follows a roll.
 
     `goes_on`: there is a next step, for this hit; `passed` names a later roll that is passed without a die, so that the
@@ -61,7 +61,7 @@ class Outcome:
 
 
 @lru_cache(maxsize=4096)
-def outcomes(check: Check, triggers: tuple[Trigger, ...], roll: str, hit: Hit = AS_IT_IS) -> tuple[Outcome, ...]:
+def outcomes(check: Check, triggers: tuple[Trigger, ...], roll: str, hit: Hit = AS_IT_IS) -> tuple[StepOutcome, ...]:
     """Return what follows each face, 1 to 6, as the unmodified result of the roll of that name.
 
     Mortal wounds are inflicted whether the roll passes or not; every other trigger needs a roll that passes. Without a
@@ -71,12 +71,12 @@ def outcomes(check: Check, triggers: tuple[Trigger, ...], roll: str, hit: Hit = 
 
 
 @lru_cache(maxsize=4096)
-def outcome_chances(check: Check, triggers: tuple[Trigger, ...], roll: str, hit: Hit) -> Chances[Outcome]:
+def outcome_chances(check: Check, triggers: tuple[Trigger, ...], roll: str, hit: Hit) -> Chances[StepOutcome]:
     """Return what may follow a roll, each different outcome once with its probability."""
     return _merge(zip(outcomes(check, triggers, roll, hit), check.chances, strict=True))
 
 
-def _outcome(check: Check, triggers: tuple[Trigger, ...], roll: str, hit: Hit, face: int) -> Outcome:
+def _outcome(check: Check, triggers: tuple[Trigger, ...], roll: str, hit: Hit, face: int) -> StepOutcome:
     passes = check.passes(face)
     fired = [t for t in triggers if t.roll == roll and _fires(t, check, face)]
     passed = next((t.passes for t in fired if t.passes), "") if passes else ""
@@ -84,11 +84,11 @@ def _outcome(check: Check, triggers: tuple[Trigger, ...], roll: str, hit: Hit, f
         fired += [t for t in triggers if t.roll == passed and not t.needs]
     mortal = tuple(t.mortal_wounds for t in fired if t.mortal_wounds.maximum > 0)
     if not passes or any(t.instead for t in fired):
-        return Outcome(False, hit, mortal_wounds=mortal)
+        return StepOutcome(False, hit, mortal_wounds=mortal)
     for trigger in fired:
         hit = hit.after(trigger)
     extra = tuple(t.extra_hits for t in fired if t.extra_hits.maximum > 0)
-    return Outcome(True, hit, passed, extra, mortal)
+    return StepOutcome(True, hit, passed, extra, mortal)
 
 
 def _fires(trigger: Trigger, check: Check, face: int) -> bool:

@@ -20,7 +20,7 @@ from resolver.engine.data import plain
 from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
 from resolver.engine.events import Chain, Event
 from resolver.engine.game import Game, Listener
-from resolver.engine.record import ENGINE, MOST_SEED, Draw, Origin, Record
+from resolver.engine.record import ENGINE, MOST_SEED, Draw, ForkOrigin, Record
 from resolver.engine.registry import first_mission
 from resolver.engine.registry import ruleset as ruleset_of
 from resolver.engine.standing import in_force
@@ -229,5 +229,5 @@ class Battle(Course):
         if not 0 <= choices <= len(self.choices):
             raise ValueError(f"{len(self.choices)} choices were made; there is none with number {choices}")
         twin = self._back_to(choices)
-        twin.players, twin.origin = players, Origin(name, choices, self.record().events_digest)
+        twin.players, twin.origin = players, ForkOrigin(name, choices, self.record().events_digest)
         return twin

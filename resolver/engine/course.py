@@ -8,7 +8,7 @@ from typing import Self
 from resolver.engine.choosing import read_choice
 from resolver.engine.decision import Choice, Decision, IllegalChoice, Refusal
 from resolver.engine.game import Game
-from resolver.engine.record import Draw, Origin
+from resolver.engine.record import Draw, ForkOrigin
 from resolver.engine.ruleset import Script
 from resolver.engine.standing import Standings, add_standing, in_force
 from resolver.table.state import State
@@ -35,7 +35,7 @@ class Course:
 
     def __init__(self, game: Game, players: tuple[str, str]) -> None:
         self._game, self.players = game, players
-        self.origin: Origin | None = None
+        self.origin: ForkOrigin | None = None
         self.earlier: tuple[Draw, ...] = ()
         self.standing: Standings = ()
         self.choices: list[Choice] = []

@@ -1,7 +1,7 @@
 """Whether every printed value of two armies can be played with: a document from outside may hold any text.
 
 What a battle reads later it reads without asking; so a characteristic of a model that is missing or cannot be read is
-refused here, before the first event. Rows of weapons that cannot be read are not enlisted (`enlist`) but listed.
+refused here, before the first event. Rows of weapons that cannot be read are listed, and `compile_armies` leaves them out.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class NotARecord(DocumentError):
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class ForkOrigin:
     """The battle that another one was forked from: its name, how many choices were taken over, a digest of its events."""
 
     battle: str
@@ -82,7 +82,7 @@ class Record:
     before: tuple[str, ...]
     events_digest: str
     recognition: str = VERSION
-    origin: Origin | None = None
+    origin: ForkOrigin | None = None
     salt: str = ""
     earlier: tuple[Draw, ...] = ()
 
@@ -122,7 +122,7 @@ class _Ruleset(Strict):
     version = Text(required=True)
 
 
-class _Choice(ChoiceShape):
+class _RecordedChoice(ChoiceShape):
     before = Text(required=True, most=80)
 
 
@@ -153,7 +153,7 @@ class RecordSchema(Strict):
     game = Whole(required=True, most=MOST_SEED)
     players = Items(Text(least=0), required=True, least=2, most=2)
     armies = Items(fields.Raw(), required=True, least=2, most=2)
-    choices = Items(Part(_Choice), required=True, most=MOST_CHOICES)
+    choices = Items(Part(_RecordedChoice), required=True, most=MOST_CHOICES)
     events_digest = Text(required=True)
 
 
@@ -204,7 +204,7 @@ def _build(data: object) -> Record:
         before=tuple(c["before"] for c in row["choices"]),
         events_digest=row["events_digest"],
         recognition=row["recognition"],
-        origin=Origin(**row["origin"]) if row["origin"] else None,
+        origin=ForkOrigin(**row["origin"]) if row["origin"] else None,
         salt=row["salt"],
         earlier=earlier,
     )

@@ -1,7 +1,7 @@
 """What a battle of two armies is not: abilities that are not played, what is assumed, what does not exist in it at all.
 
 `coverage` is the one function for the report's page, the API and the command line. It reads what the tables of the battle
-hold (`Enlisted`), so it says what the battle was fought with.
+hold (`BattleArmies`), so it says what the battle was fought with.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def coverage_lines(found: Coverage, language: str = "en") -> Iterator[tuple[str,
 def by_name(rows: Iterable[Mapping[str, Any]], units: Mapping[str, str]) -> list[Unplayed]:
     """Return the rows of `Ruleset.unresolved` by the ability's name, in the order of the rows.
 
-    `units` are the units' names by key (`Teller.units`). Texts and effects that are the same are named once.
+    `units` are the units' names by key (`LogWriter.units`). Texts and effects that are the same are named once.
     """
     found: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:

@@ -25,7 +25,7 @@ MOST_MODELS = 1000
 MOST_LEGS = 50
 
 
-class Number(fields.Field[float]):
+class Coordinate(fields.Field[float]):
     """A coordinate, an angle or a model's index within a list of numbers."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> float:
@@ -33,11 +33,11 @@ class Number(fields.Field[float]):
         return found
 
 
-class Step(Strict):
+class ModelMove(Strict):
     """The path of one model: the poses (x, y, facing) it goes through after where it stands."""
 
     model = Whole(required=True, most=MOST_MODELS)
-    path = Items(Items(Number(), least=3, most=3), least=1, most=MOST_LEGS, required=True)
+    path = Items(Items(Coordinate(), least=3, most=3), least=1, most=MOST_LEGS, required=True)
 
 
 def model() -> Whole:
@@ -47,12 +47,12 @@ def model() -> Whole:
 
 def moves(*, null: bool = False) -> Items:
     """Return the field for the moves of a unit, `null` where it may make none at all."""
-    return Items(Part(Step), most=MOST_MODELS, required=True, allow_none=null)
+    return Items(Part(ModelMove), most=MOST_MODELS, required=True, allow_none=null)
 
 
 def poses() -> Items:
     """Return the field for where models are set up, null for nowhere."""
-    return Items(Items(Number(), least=4, most=4), most=MOST_MODELS, required=True, allow_none=True)
+    return Items(Items(Coordinate(), least=4, most=4), most=MOST_MODELS, required=True, allow_none=True)
 
 
 def _zone(game: Game, player: int) -> placing.Allowed:
@@ -108,7 +108,7 @@ SHARED_DECISIONS: DecisionKinds = decisions_by_name(
         ),
         open_kind(
             "place-marker",
-            shape(at=Items(Number(), least=2, most=2, required=True)),
+            shape(at=Items(Coordinate(), least=2, most=2, required=True)),
             objectives.place_options,
             objectives.place_check,
             labels.label_point,

@@ -31,7 +31,7 @@ class OtherVersion(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class MissingArmies:
     """A worker has not got the armies."""
 
 
@@ -50,7 +50,7 @@ def pack(armies: Sequence[RosterDocument]) -> bytes:
     return zlib.compress(json.dumps([each.to_bytes().decode() for each in armies]).encode())
 
 
-def play_block(job: Job, first: int, games: int, parcel: bytes | None = None) -> Block | Missing:
+def play_block(job: Job, first: int, games: int, parcel: bytes | None = None) -> Block | MissingArmies:
     """Play some games in a row, or say that the armies are missing.
 
     Raises:
@@ -61,7 +61,7 @@ def play_block(job: Job, first: int, games: int, parcel: bytes | None = None) ->
         raise OtherVersion(job.versions, versions_of(job.system))
     armies = _armies(job, parcel)
     if armies is None:
-        return Missing()
+        return MissingArmies()
     began = time.thread_time()
     totals = add(play_game(job, armies, game) for game in range(first, first + games))
     return Block(first, games, totals, time.thread_time() - began)

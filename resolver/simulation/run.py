@@ -10,7 +10,7 @@ from datasheets.words import Message
 from exports.document import RosterDocument
 from resolver.simulation.blocks import Ledger, gaps, stretch_end
 from resolver.simulation.job import Job
-from resolver.simulation.play import Block, Missing, pack, play_block
+from resolver.simulation.play import Block, MissingArmies, pack, play_block
 from resolver.simulation.pools import Pool, PoolError
 
 BLOCK_SECONDS = 2.0
@@ -24,7 +24,7 @@ PATIENCE = 0.5
 MOST_LOSSES = 3
 """After so many losses without a block in between nothing is tried again."""
 
-Call = Future[Block | Missing]
+Call = Future[Block | MissingArmies]
 
 
 @dataclass(slots=True)
@@ -114,7 +114,7 @@ class Run:
         except self.pool.lost:
             self._again.append(block)
             return self._renew()
-        if isinstance(found, Missing):
+        if isinstance(found, MissingArmies):
             self._parcel = self._parcel or pack(self.armies)
             return self._submit(executor, block, self._parcel)
         self._losses = 0

@@ -21,7 +21,7 @@ def near_units(state: State, models: Indices, units: Sequence[int]) -> Floats:
 
 
 def glimpsed_units(state: State, models: Indices, units: Sequence[int], wanted: Flags, number: int) -> Flags:
-    """Tell of which units the models glimpse one (`sight.glimpsed`): only of those that are `wanted`."""
+    """Tell of which units the models glimpse one (`lines.glimpsed_units`): only of those that are `wanted`."""
     solid, standing = state.board.obstacles, state.alive & state.on_table
     pieces = solid.normals, solid.offsets, solid.heights
     whom = _those(state, units)

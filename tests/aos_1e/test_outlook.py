@@ -57,14 +57,14 @@ def test_a_turn_of_moving_charging_and_fighting() -> None:
     chance = 30 / 36
     assert found.wounds[1] == pytest.approx(10 - 4 * chance)
     assert found.wounds[0] == pytest.approx(10 - 2 * chance * found.wounds[1] / 10)
-    assert found.left(0) == pytest.approx(20 * (0.85 * found.wounds[0] / 10 + 0.15))
-    assert found.left(1) == pytest.approx(10 * (0.85 * found.wounds[1] / 10 + 0.15))
-    assert course().left(0) == 20.0
+    assert found.worth_left(0) == pytest.approx(20 * (0.85 * found.wounds[0] / 10 + 0.15))
+    assert found.worth_left(1) == pytest.approx(10 * (0.85 * found.wounds[1] / 10 + 0.15))
+    assert course().worth_left(0) == 20.0
     fallen = course()
     fallen.wounds[1] = 0.5
-    assert fallen.left(1) == 0.0
+    assert fallen.worth_left(1) == 0.0
     fallen.wounds[1] = 0.6
-    assert fallen.left(1) == pytest.approx(10 * (0.85 * 0.06 + 0.15))
+    assert fallen.worth_left(1) == pytest.approx(10 * (0.85 * 0.06 + 0.15))
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_what_is_foreseen_is_the_mean_of_both_ways_for_either_player() -> None:
         course = outlook._Course(start, {})
         for side, rest in ((0, Rest("charge", done, done)), *((side, Rest()) for side in order)):
             course.turn(side, rest)
-        leads.append(course.left(0) - course.left(1))
+        leads.append(course.worth_left(0) - course.worth_left(1))
     assert leads[0] != leads[1]
     found = outlook.foresee(game, 0, Rest("charge", done, done))
     assert found == pytest.approx(sum(leads) / 2)

@@ -50,14 +50,14 @@ def summoning(**given: Any) -> Field:
 def test_who_may_be_called_by_whom_and_when() -> None:
     field = calling()
     game = field.game
-    assert reserves.waiting(game, 0) == [1, 2]
+    assert reserves.units_in_reserve(game, 0) == [1, 2]
     ((source, units),) = reserves.callers(game, 0)
     assert (source.unit, units) == (0, [1])
     assert reserves.callers(game, 1) == []
     assert [row for row in hero.actions(game, 0) if row["do"] == "ability"] == []
     assert hero.actions(game, 1) == []
     field.put("a.dead", (30.0, 30.0))
-    assert reserves.waiting(game, 0) == [2]
+    assert reserves.units_in_reserve(game, 0) == [2]
     assert reserves.callers(game, 0) == []
 
 

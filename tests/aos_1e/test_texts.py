@@ -8,7 +8,7 @@ import pytest
 
 from resolver.attack.check import NO_REROLL
 from resolver.rulesets.aos_1e import movement, reader, spells, weapons
-from resolver.shared.attacks.pools import Shots
+from resolver.shared.attacks.pools import Shots, attack_context
 from tests.aos_1e.field import Field, blade, bow, feature, unit, wizard
 from tests.aos_1e.test_hero import act
 from tests.field import moves
@@ -30,12 +30,12 @@ def struck(text: str, step: str = "shoot", rend: str = "-", terrain: Any = ()) -
     return field
 
 
-def scene(field: Field) -> tuple[Any, Any]:
+def attack_and_target(field: Field) -> tuple[Any, Any]:
     """The attacks of a's first model, and the target as they strike it."""
     game = field.game
     held = next(iter(weapons.find_carried(game, 0, ranged=game.step.name == "shoot")))
     shots = Shots(0, 1, (0,), held.row, game.step.name == "shoot")
-    now = reader.scene(game, shots, 0)
+    now = attack_context(game, shots, 0)
     return reader.attack(game, shots, 0, now), reader.target_model(game, int(game.state.standing(1)[0]), now)
 
 
@@ -50,7 +50,7 @@ ETHEREAL = "Ignore modifiers (positive or negative) when making save rolls for t
 @pytest.mark.parametrize(("text", "rend", "changes"), [("", -2, 1), (ETHEREAL, 0, 0)])
 def test_save_rolls_without_modifiers_know_neither_rend_nor_cover(text: str, rend: int, changes: int) -> None:
     field = struck(text, rend="-2", terrain=[feature("wood", 5.0, 10.0, 30.0, 30.0)])
-    attack, target = scene(field)
+    attack, target = attack_and_target(field)
     assert (attack.penetration, len(target.armour_changes)) == (rend, changes)
 
 
@@ -58,7 +58,7 @@ def test_save_rolls_without_modifiers_know_neither_rend_nor_cover(text: str, ren
 @pytest.mark.parametrize(("rend", "left"), [("-", 0), ("-1", 0), ("-2", -2)])
 def test_rend_of_1_is_ignored_and_better_rend_is_not(rend: str, left: int) -> None:
     text = "When you make save rolls for this unit, ignore the enemy's Rend characteristic unless it is -2 or better."
-    assert scene(struck(text, rend=rend))[0].penetration == left
+    assert attack_and_target(struck(text, rend=rend))[0].penetration == left
 
 
 @rule("AOS-TOOLS-08")
@@ -77,14 +77,14 @@ def test_rend_of_1_is_ignored_and_better_rend_is_not(rend: str, left: int) -> No
     ],
 )
 def test_saves_are_rolled_again_in_their_phase_only(text: str, step: str, again: bool) -> None:
-    assert (scene(struck(text, step))[1].armour_reroll != NO_REROLL) is again
+    assert (attack_and_target(struck(text, step))[1].armour_reroll != NO_REROLL) is again
 
 
 @rule("AOS-MAKE-02")
 @pytest.mark.parametrize(("step", "less"), [("fight", 1), ("shoot", 0)])
 def test_hit_rolls_against_a_unit_are_lowered_in_the_combat_phase(step: str, less: int) -> None:
     text = "Your opponent must subtract 1 from any hit rolls that target this unit in the combat phase."
-    assert len(dict(scene(struck(text, step))[0].rolls)["hit"].changes) == less
+    assert len(dict(attack_and_target(struck(text, step))[0].rolls)["hit"].changes) == less
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_hit_rolls_against_a_unit_are_lowered_in_the_combat_phase(step: str, les
     ],
 )
 def test_wounds_are_ignored_on_what_the_text_needs(text: str, wound: int | None, mortal: int) -> None:
-    target = scene(struck(text))[1]
+    target = attack_and_target(struck(text))[1]
     assert (target.ignore and target.ignore.need, target.ignore_mortal.need) == (wound, mortal)
 
 

@@ -284,7 +284,7 @@ def test_a_place_is_worth_what_can_be_done_from_it_now_and_later() -> None:
     place = standing.place_of(field.game, 0, [], GREEDY)
     shot = loss(field, 1, average_wounds(6))
     assert place.gaps == {1: pytest.approx(30.0)}
-    assert place.shooting(1) == 0.0
+    assert place.shooting_value(1) == 0.0
     assert place.later(1) == pytest.approx(shot * 0.6 ** (1 + 10 / 5) + 1 / 80)
     assert place.danger() == 0.0
     assert place.value(standing.Stance()) == pytest.approx(place.later(1))
@@ -292,11 +292,11 @@ def test_a_place_is_worth_what_can_be_done_from_it_now_and_later() -> None:
     planned = standing.place_of(field.game, 0, [], PLANNED)
     assert planned.value(standing.Stance(), 1) == pytest.approx(1.3 * planned.later(1))
     ahead = standing.place_of(field.game, 0, moves((0, 10.0, 31.0), (1, 11.5, 30.9)), GREEDY)
-    assert ahead.shooting(1) == pytest.approx(
+    assert ahead.shooting_value(1) == pytest.approx(
         loss(field, 1, average_wounds(4)) if ahead.near[1][1] <= 20.0 else loss(field, 1, average_wounds(2))
     )
     quiet, loud = ahead.value(standing.Stance(False, False)), ahead.value(standing.Stance())
-    assert loud - quiet == pytest.approx(ahead.shooting(1))
+    assert loud - quiet == pytest.approx(ahead.shooting_value(1))
 
 
 def test_a_place_from_which_a_charge_is_possible() -> None:
@@ -335,7 +335,7 @@ def test_who_has_to_seize_a_feature_goes_near_it_in_time(objective: int, number:
     field.put("a.x", (10.0, y))
     field.put("b.y", (60.0, 40.0))
     field.player(0, objective=objective, feature=2)
-    assert standing.place_of(field.game, 0, [], GREEDY).seizing() == pytest.approx(worth)
+    assert standing.place_of(field.game, 0, [], GREEDY).seizing_value() == pytest.approx(worth)
 
 
 def test_the_goals_of_a_plan_are_worth_less_the_later_they_are_reached() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from resolver.engine.record import Origin, read_record, record_from
+from resolver.engine.record import ForkOrigin, read_record, record_from
 from resolver.engine.replay import ReplayError, replay
 from tests.engine.test_battles import lines, played
 
@@ -15,7 +15,7 @@ def test_a_fork_stands_where_its_origin_stood_and_goes_its_own_way() -> None:
         fork = done.fork(at, ("human", "greedy"), "b1")
         assert fork.choices == done.choices[:at]
         assert fork.players == ("human", "greedy")
-        assert fork.origin == Origin("b1", at, done.record().events_digest)
+        assert fork.origin == ForkOrigin("b1", at, done.record().events_digest)
         assert lines(fork) == lines(done)[: len(fork.events)]
         for choice in done.choices[at:]:
             fork.choose(choice)

@@ -86,7 +86,13 @@ BREAKS = (
         "test_shooting.py",
     ),
     Break("GRW-RANGED-09", "toll", "QUARTER * self.shot[unit] >= self", "2 * self.shot[unit] >= self", "test_shooting.py"),
-    Break("GRW-RANGED-10", "morale", '_broken(game, unit, {"pinned": 1})', "_broken(game, unit, {})", "test_shooting.py"),
+    Break(
+        "GRW-RANGED-10",
+        "morale",
+        '_nerve_losses(game, unit, {"pinned": 1})',
+        "_nerve_losses(game, unit, {})",
+        "test_shooting.py",
+    ),
     Break("GRW-PINNED-02", "morale", "    if states.is_pinned(game, unit):", "    if False:", "test_moving.py"),
     Break(
         "GRW-MORALE-05",

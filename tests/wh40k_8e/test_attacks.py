@@ -72,7 +72,7 @@ def kernel(field: Field, **given: Any) -> Any:
 
 
 def struck(field: Field, **given: Any) -> TargetModel:
-    now = attack_profiles.scene(field.game, pool(field, **given), 0)
+    now = attack_profiles.attack_context(field.game, pool(field, **given), 0)
     return target_profiles.target_model(field.game, field.models("b.y")[0], now)
 
 

@@ -115,7 +115,7 @@ def test_without_strength_a_weapon_of_the_users_strength_cannot_attack() -> None
 
 def strength(weapon: str, printed: str, *changes: dict[str, Any]) -> int:
     field = duel(unit("x", 1, blade(S=weapon), S=printed, abilities=[ability("Some", *changes)]), unit("y", 1), gap=0.5)
-    found = attack_profiles.scene(field.game, pool(field, number=1), 0).strength
+    found = attack_profiles.attack_context(field.game, pool(field, number=1), 0).strength
     assert found is not None
     assert kernel(field, number=1).strength.constant == found
     return found

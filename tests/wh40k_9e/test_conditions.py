@@ -17,7 +17,7 @@ Change = Callable[[Field], None]
 FOE_MODELS = 3
 
 
-def asked(condition: Row, scene: Row, change: Change | None) -> bool:
+def asked(condition: Row, context: Row, change: Change | None) -> bool:
     """Whether a condition holds for x (two models of 2 Wounds), whose enemies y and, further away, z stand before it."""
     has = ability(
         "Has it", {"kind": "permit", "action": "shoot-after-advance", "when": [condition], "to": {"scope": "unit"}}
@@ -35,7 +35,7 @@ def asked(condition: Row, scene: Row, change: Change | None) -> bool:
     source = next(source for source in sources(game).every if source.name == "Has it")
     rows = game.armies.loadouts[int(game.state.loadout[0])].slots
     named: Row = {"rifle": rows[0].profiles[0], "blade": rows[1].profiles[0]}
-    given = {"attacker": 0, "unit": 0, "target": game.unit("b.y")} | scene
+    given = {"attacker": 0, "unit": 0, "target": game.unit("b.y")} | context
     given = {key: named.get(value, value) if key == "weapon" else value for key, value in given.items()}
     given["target"] = game.unit(given["target"]) if isinstance(given["target"], str) else given["target"]
     return holds(game, source, source.effect.when, 0, None, AttackContext(**given))

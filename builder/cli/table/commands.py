@@ -22,7 +22,7 @@ Lines = Iterable[str]
 
 
 class Table(Protocol):
-    """What a command needs of the conversation that it is typed in (`sitting.Sitting`)."""
+    """What a command needs of the conversation that it is typed in (`terminal_game.TerminalGame`)."""
 
     battles: Battles
     id: str

@@ -20,7 +20,7 @@ def _weapon_type(case: Case, condition: Condition) -> bool:
 
 
 def _printed_value(case: Case, part: Part) -> str:
-    weapon = case.scene.weapon
+    weapon = case.context.weapon
     return weapon.characteristics[characteristics.of_weapon(case.game, part).key] if weapon else ""
 
 
@@ -37,8 +37,8 @@ def _was_charged(case: Case, _: Condition) -> bool:
 
 
 def _in_cover(case: Case, _: Condition) -> bool:
-    scene = case.scene
-    return scene.target >= 0 and bool(edition(case.game).combat.cover(case.game, scene.target, scene))
+    context = case.context
+    return context.target >= 0 and bool(edition(case.game).combat.cover(case.game, context.target, context))
 
 
 def _has_moved(case: Case, _: Condition) -> bool:
@@ -50,11 +50,11 @@ def _stationary(case: Case, _: Condition) -> bool:
 
 
 CONDITIONS: Mapping[str, Test] = {
-    "overwatch": Test(lambda case, c: case.scene.reacting, of_attack=True),
+    "overwatch": Test(lambda case, c: case.context.reacting, of_attack=True),
     "weapon-type": Test(_weapon_type, of_attack=True),
     "weapon-ap": Test(lambda case, c: _number(case, "penetration") in c.parameters["values"], of_attack=True),
     "weapon-damage": Test(lambda case, c: is_between(c, _number(case, "damage")), of_attack=True),
-    "target-toughness": Test(lambda case, c: is_between(c, case.scene.resistance), of_attack=True),
+    "target-toughness": Test(lambda case, c: is_between(c, case.context.resistance), of_attack=True),
     "target-in-cover": Test(_in_cover, of_attack=True),
     "arrived": has_mark("arrived"),
     "charged": has_mark("charged"),
@@ -66,6 +66,6 @@ CONDITIONS: Mapping[str, Test] = {
     "fell-back": has_mark("fell-back"),
     "disembarked": has_mark("disembarked"),
     "warlord": Test(lambda case, c: any(case.game.model_marked(m, "warlord") for m in bearers(case.game, case.source))),
-    "psychic-test": Test(lambda case, c: is_between(c, case.scene.test)),
-    "psychic": Test(lambda case, c: case.scene.by_power),
+    "psychic-test": Test(lambda case, c: is_between(c, case.context.test)),
+    "psychic": Test(lambda case, c: case.context.by_power),
 }

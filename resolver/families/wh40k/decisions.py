@@ -33,7 +33,7 @@ from resolver.families.wh40k.valuation import moves as going
 from resolver.families.wh40k.valuation.planned import assault, passengers, targets
 from resolver.families.wh40k.valuation.planned import movement as planned
 from resolver.shared import selecting
-from resolver.shared.decisions import ARRIVAL, MODEL, MOST_MODELS, SHARED_DECISIONS, UNIT, Step, model, moves, poses
+from resolver.shared.decisions import ARRIVAL, MODEL, MOST_MODELS, SHARED_DECISIONS, UNIT, ModelMove, model, moves, poses
 from resolver.shared.labels import (
     label_blows,
     label_model,
@@ -45,7 +45,7 @@ from resolver.shared.labels import (
 )
 
 
-class Shot(Strict):
+class ShotRow(Strict):
     """One weapon of one model at one target."""
 
     model = Whole(required=True, most=MOST_MODELS)
@@ -121,7 +121,7 @@ _MOVES = (
         "move",
         shape(
             kind=Choice(("stationary", "none", "normal", "advance", "fall-back"), required=True),
-            moves=Items(Part(Step), most=MOST_MODELS, load_default=list),
+            moves=Items(Part(ModelMove), most=MOST_MODELS, load_default=list),
         ),
         movement.options,
         movement.check,
@@ -178,7 +178,7 @@ _ATTACKS = (
     ),
     open_kind(
         "shots",
-        shape(shots=Items(Part(Shot), most=10_000, required=True)),
+        shape(shots=Items(Part(ShotRow), most=10_000, required=True)),
         shooting.options,
         shooting.check,
         label_shots,

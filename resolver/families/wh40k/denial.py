@@ -26,7 +26,7 @@ def deniers(game: Game, unit: int) -> list[int]:
     found, manifesting = [], psykers(game, unit)
     for other in game.units_on_table(1 - game.owner(unit)):
         more = sum(s.effect["number"] for s in abilities.effects(game, "extra-powers", other) if s.effect["of"] == "deny")
-        most = max(game.armies.units[other].denies, edition(game).sorcery.least_denies) + more
+        most = max(game.armies.units[other].denies, edition(game).psychic.least_denies) + more
         able = engagement.has_keyword(game, other, PSYKER) and game.count(other, "denies") < most
         gap = engagement.gap(game, manifesting, psykers(game, other))
         if abilities.may(game, "deny", other, able) and gap <= DENY_RANGE + EPSILON:

@@ -19,17 +19,17 @@ class Edition(SharedRules):
 
     Args:
         combat: what is its own in shooting, charging and fighting.
-        figures: what is its own in characteristics.
-        manoeuvres: what is its own in moves and transports.
-        sorcery: what is its own in the Psychic phase.
-        setting: what is its own in missions.
+        characteristics: what is its own in characteristics.
+        moves: what is its own in moves and transports.
+        psychic: what is its own in the Psychic phase.
+        mission: what is its own in missions.
     """
 
     combat: Combat
-    figures: CharacteristicRules
-    manoeuvres: MovementRules
-    sorcery: PsychicRules
-    setting: MissionRules
+    characteristics: CharacteristicRules
+    moves: MovementRules
+    psychic: PsychicRules
+    mission: MissionRules
 
 
 def edition(game: Game) -> Edition:

@@ -40,7 +40,7 @@ def manifest(game: Game) -> Script[bool]:
 
     Where players go back and forth between their psykers it makes one attempt, and may be selected again (8E-Q-86).
     """
-    again = edition(game).sorcery.back_and_forth
+    again = edition(game).psychic.back_and_forth
     unit = yield from select(
         game,
         game.active,
@@ -84,7 +84,7 @@ def may_manifest(game: Game, unit: int) -> bool:
     """Tell whether a unit may attempt powers; in some editions not after it fell back, unless it is TITANIC."""
     if not engagement.has_keyword(game, unit, PSYKER) or not powers(game, unit):
         return False
-    kept = game.has_mark(unit, "fell-back") and not edition(game).sorcery.after_fall_back
+    kept = game.has_mark(unit, "fell-back") and not edition(game).psychic.after_fall_back
     return abilities.may(game, "manifest", unit, not kept or engagement.has_keyword(game, unit, "TITANIC"))
 
 
@@ -103,7 +103,7 @@ def powers(game: Game, unit: int) -> list[Power]:
     more = sum(s.effect["number"] for s in abilities.effects(game, "extra-powers", unit) if s.effect["of"] == "manifest")
     if game.count(unit, "casts") >= game.armies.units[unit].casts + more:
         return []
-    once = edition(game).sorcery.once_each
+    once = edition(game).psychic.once_each
     tried = game.count(unit, "tried") if once else game.player_count(game.active, "tried")
     numbers = number_powers(game.armies)
     known = [power for power in game.armies.units[unit].powers if power.id in numbers]
@@ -121,7 +121,7 @@ def _attempt(game: Game, unit: int, power: Power) -> Script[None]:
     """Attempt a power: test, Perils, Deny the Witch, effect, in this order (9E-MANIF-01, 9E-Q-38, 8E-PSYCHIC-06, -12)."""
     charge, number = warp_charge(game, power), number_powers(game.armies)[power.id]
     player = game.owner(unit)
-    attempts: dict[str, Any] = {f"{'' if edition(game).sorcery.once_each else 'player_'}bits": {"tried": 1 << number}}
+    attempts: dict[str, Any] = {f"{'' if edition(game).psychic.once_each else 'player_'}bits": {"tried": 1 << number}}
     if number < POWERS:
         attempts["player_counts"] = {f"attempts-{number}": 1}
     yield from game.happen(
@@ -174,7 +174,7 @@ def _perils(game: Game, unit: int) -> Script[bool]:
 
 def _psyker(game: Game, unit: int) -> int | None:
     """Return the model that manifests powers: the first that is a PSYKER itself; None where the whole unit counts as one."""
-    if not edition(game).sorcery.slain_alone:
+    if not edition(game).psychic.slain_alone:
         return None
     return next(int(model) for model in game.state.standing(unit) if engagement.model_has(game, int(model), PSYKER))
 
@@ -182,7 +182,7 @@ def _psyker(game: Game, unit: int) -> int | None:
 def psykers(game: Game, unit: int) -> Indices:
     """Return the models of a unit from which powers and denials are measured: its psykers, or all where it counts as one."""
     models = game.state.standing(unit)
-    if not edition(game).sorcery.slain_alone:
+    if not edition(game).psychic.slain_alone:
         return models
     own = models[np.array([engagement.model_has(game, int(model), PSYKER) for model in models], dtype=bool)]
     return own if len(own) else models
@@ -193,8 +193,8 @@ def _take_effect(game: Game, unit: int, power: Power, result: Result) -> Script[
     rules = ("power.effect", *(("smite.target", "smite.eleven") if power.id == SMITE else ()))
     hit = [] if target is None else [target]
     yield from game.happen("power.manifested", unit=unit, power=power.id, total=result.total, targets=hit, rules=rules)
-    scene = AttackContext(unit=unit, target=-1 if target is None else target, test=result.total, by_power=True)
-    yield from moment(game, "manifested", unit, scene, only=own(game, unit, power))
+    context = AttackContext(unit=unit, target=-1 if target is None else target, test=result.total, by_power=True)
+    yield from moment(game, "manifested", unit, context, only=own(game, unit, power))
 
 
 def own(game: Game, unit: int, power: Power) -> list[Source]:

@@ -39,7 +39,7 @@ from resolver.rulesets.aos_1e.names import OBJECTIVES
 from resolver.rulesets.aos_1e.valuation import actions, losses, moves, places, strikes, turns
 from resolver.shared import labels as shown
 from resolver.shared import selecting
-from resolver.shared.decisions import ARRIVAL, MODEL, MOST_MODELS, SHARED_DECISIONS, UNIT, Step, model, poses
+from resolver.shared.decisions import ARRIVAL, MODEL, MOST_MODELS, SHARED_DECISIONS, UNIT, ModelMove, model, poses
 from resolver.shared.decisions import moves as moves_field
 
 
@@ -104,7 +104,7 @@ _BEFORE = (
         sudden_death.check_unit,
         shown.label_unit,
         aim=UNIT,
-        worth=turns.sought,
+        worth=turns.sought_unit,
     ),
     finite(
         "choose-turn",
@@ -165,7 +165,7 @@ _TURN = (
         "move",
         shape(
             kind=Choice((movement.STAY, *movement.MANNERS), required=True),
-            moves=Items(Part(Step), most=MOST_MODELS, load_default=list),
+            moves=Items(Part(ModelMove), most=MOST_MODELS, load_default=list),
         ),
         movement.options,
         movement.check,

@@ -149,7 +149,7 @@ def attack(game: Game, unit: int, *, ranged: bool) -> Script[None]:
     yield from game.happen("attacks.declared", unit=unit, attacks=declared, ranged=ranged, rules=rules)
     done = harm.Harm()
     for shots in pools:
-        yield from attacks.resolve(game, shots, partial(harm.Gathering, done))
+        yield from attacks.resolve(game, shots, partial(harm.GatheredBlow, done))
     yield from harm.inflict(game, unit, done)
 
 

@@ -50,13 +50,13 @@ _PHASES = {
 
 def _was_charged_by(case: Case, _: object) -> bool:
     """Tell whether the enemy of an attack made a charge move this turn: the target, or who attacks the unit."""
-    other = case.scene.target if case.scene.unit == case.unit else case.scene.unit
+    other = case.context.target if case.context.unit == case.unit else case.context.unit
     return other >= 0 and case.game.has_mark(other, "charged")
 
 
 def _has_rend(case: Case, condition: Condition) -> bool:
     """Tell whether the weapon of an attack has this Rend characteristic; "-" is 0."""
-    weapon, attacker = case.scene.weapon, case.scene.attacker
+    weapon, attacker = case.context.weapon, case.context.attacker
     return weapon is not None and weapons.arm_of(case.game, weapon, attacker).penetration in condition.parameters["values"]
 
 
@@ -71,8 +71,8 @@ CONDITIONS: Mapping[str, Test] = {
     "warlord": Test(
         lambda case, c: any(case.game.model_marked(int(m), "general") for m in case.game.state.standing(case.source.unit))
     ),
-    "psychic-test": Test(lambda case, c: is_between(c, case.scene.test)),
-    "psychic": Test(lambda case, c: case.scene.by_power),
+    "psychic-test": Test(lambda case, c: is_between(c, case.context.test)),
+    "psychic": Test(lambda case, c: case.context.by_power),
 }
 """Conditions that are this game's own. "warlord" is a general."""
 HAPPENINGS: Mapping[str, Happening] = {

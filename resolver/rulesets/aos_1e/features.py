@@ -24,7 +24,7 @@ TRIES, EDGE, GAP = 24, 1.5, 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FeatureKind:
     """A kind of feature: its measures in inches, and whether it is in the way of sight and movement.
 
     What is in nobody's way is walked and seen through; models stand within it. All others are climbed over.
@@ -39,13 +39,13 @@ class Kind:
 
 
 KINDS = (
-    Kind("wood", 7.0, 5.0, 4.0, solid=False, sight=False),
-    Kind("stone-circle", 6.0, 6.0, 3.0, solid=False, sight=False),
-    Kind("mere", 7.0, 4.5, 0.1, solid=False, sight=False),
-    Kind("graveyard", 6.0, 5.0, 1.0, solid=False, sight=False),
-    Kind("mound", 7.0, 5.0, 1.5, solid=True, sight=False),
-    Kind("wall", 6.0, 0.5, 1.0, solid=True, sight=True),
-    Kind("watchtower", 4.0, 4.0, 5.0, solid=True, sight=True),
+    FeatureKind("wood", 7.0, 5.0, 4.0, solid=False, sight=False),
+    FeatureKind("stone-circle", 6.0, 6.0, 3.0, solid=False, sight=False),
+    FeatureKind("mere", 7.0, 4.5, 0.1, solid=False, sight=False),
+    FeatureKind("graveyard", 6.0, 5.0, 1.0, solid=False, sight=False),
+    FeatureKind("mound", 7.0, 5.0, 1.5, solid=True, sight=False),
+    FeatureKind("wall", 6.0, 0.5, 1.0, solid=True, sight=True),
+    FeatureKind("watchtower", 4.0, 4.0, 5.0, solid=True, sight=True),
 )
 
 
@@ -101,7 +101,7 @@ def draw(game: Game, square: tuple[float, float, float, float], number: int) -> 
     return None
 
 
-def build(kind: Kind, x: float, y: float, angle: int) -> Terrain:
+def build(kind: FeatureKind, x: float, y: float, angle: int) -> Terrain:
     """Return a feature of a kind around a point."""
     shape = battlefield.Feature(kind.name, kind.length, kind.width, kind.height)
     corners = tuple((a, b) for a, b in battlefield.corners(shape, x, y, angle))

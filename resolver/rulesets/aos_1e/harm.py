@@ -38,7 +38,7 @@ class Harm:
         kind[target] = kind.get(target, 0) + wounds
 
 
-class Gathering(blows.Blow):
+class GatheredBlow(blows.Blow):
     """An attack whose damage is gathered, and falls on nobody yet (AOS-MAKE-06)."""
 
     def __init__(self, harm: Harm, *given: Any, **named: Any) -> None:

@@ -177,7 +177,7 @@ def propose(game: Game, unit: int, kind: str, every: Limits) -> Iterator[Data]:
 
 def run_options(game: Game, decision: Decision) -> Iterator[Data]:
     """Propose ways for the run; that no model moves, or where it retreats and there is no way, that it stays."""
-    unit, kind, every = _running(game, decision)
+    unit, kind, every = _read_run(game, decision)
     found = False
     for moves in propose(game, unit, kind, every):
         found = True
@@ -188,14 +188,14 @@ def run_options(game: Game, decision: Decision) -> Iterator[Data]:
         yield {"moves": None}
 
 
-def _running(game: Game, decision: Decision) -> tuple[int, str, Limits]:
+def _read_run(game: Game, decision: Decision) -> tuple[int, str, Limits]:
     unit, said = game.unit(decision.subject), decision.data
     return unit, said["way"], limits(game, unit, said["rolled"], said["extra"])
 
 
 def run_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     """Refuse a way that breaks a rule."""
-    unit, kind, every = _running(game, decision)
+    unit, kind, every = _read_run(game, decision)
     if data["moves"] is None:
         possible = kind == "run" or any(row["moves"] is not None for row in run_options(game, decision))
         return Refusal("AOS-RUN-02", "move.no-path", {}) if possible else None

@@ -20,29 +20,16 @@ from resolver.attack.roll import Rolled
 from resolver.engine.game import Game
 from resolver.engine.modifiers import modifier_fields, modifier_rows
 from resolver.rulesets.aos_1e import lasting, scenery, weapons
-from resolver.shared.attacks.pools import Shots
+from resolver.shared.attacks.pools import Shots, attack_context
 from resolver.shared.attacks.reader import AttackReader
 from resolver.shared.effects import abilities
 from resolver.shared.effects.conditions import NO_ATTACK, AttackContext
 from resolver.shared.effects.sources import Source, sources
-from resolver.shared.units import characteristics, engagement
+from resolver.shared.units import characteristics
 from resolver.shared.units.strength import wounded_first
 from resolver.table.rerolls import Reroll
 
 FAILED = Reroll.of("failed")
-
-
-def scene(game: Game, shots: Shots, entry: int) -> AttackContext:
-    """Return what is going on while the weapon at this place of a pool attacks."""
-    return AttackContext(
-        attacker=shots.models[entry],
-        unit=shots.unit,
-        target=shots.target,
-        weapon=shots.weapon,
-        ranged=shots.ranged,
-        reacting=shots.reacting,
-        distance=engagement.distance(game, shots.unit, shots.target),
-    )
 
 
 def attack(game: Game, shots: Shots, entry: int, now: AttackContext | None = None, *, again: bool = True) -> AttackProfile:
@@ -50,7 +37,7 @@ def attack(game: Game, shots: Shots, entry: int, now: AttackContext | None = Non
 
     How many there are was counted when targets were picked (`numbers`); where it was not, the weapon says it.
     """
-    now = now or scene(game, shots, entry)
+    now = now or attack_context(game, shots, entry)
     arm = weapons.arm_of(game, shots.weapon, now.attacker)
     number = weapons.number(game, now.attacker, shots.weapon, arm, now)
     return AttackProfile(
@@ -146,7 +133,7 @@ def _triggers(game: Game, now: AttackContext) -> Iterable[Trigger]:
         mortal = Dice.parse(effect["number"])
         yield Trigger(effect["roll"], *_fires(source), mortal_wounds=mortal, instead=effect["instead"])
     for source in effects(game, "modify-attack", now):
-        yield from _modifying(game, source)
+        yield from _modifier_triggers(game, source)
 
 
 def _fires(source: Source) -> tuple[int, bool]:
@@ -154,7 +141,7 @@ def _fires(source: Source) -> tuple[int, bool]:
     return 0 if needs == "success" else int(needs[0]), source.effect["unmodified"]
 
 
-def _modifying(game: Game, source: Source) -> Iterable[Trigger]:
+def _modifier_triggers(game: Game, source: Source) -> Iterable[Trigger]:
     plain, key = Trigger(source.effect["roll"], *_fires(source)), source.effect["characteristic"]
     if key == characteristics.of_weapon(game, "penetration").key:
         yield replace(plain, penetration=(source.change,))
@@ -165,7 +152,7 @@ def _modifying(game: Game, source: Source) -> Iterable[Trigger]:
 def target_model(game: Game, model: int, now: AttackContext) -> TargetModel:
     """Return a model as an attack strikes it: the wounds it has left, the save of its unit, what it ignores wounds on."""
     unit = int(game.state.unit[model])
-    found = _saving(game, unit, now)
+    found = _unit_save(game, unit, now)
     return found._replace(
         wounds=int(game.state.wounds[model]),
         ignore=_ignore(game, model, now, mortal=False),
@@ -173,7 +160,7 @@ def target_model(game: Game, model: int, now: AttackContext) -> TargetModel:
     )
 
 
-def _saving(game: Game, unit: int, now: AttackContext) -> TargetModel:
+def _unit_save(game: Game, unit: int, now: AttackContext) -> TargetModel:
     """Return the save that a unit makes: what most of its models have, of equally many the better (AOS-MAKE-05)."""
     models = [int(model) for model in game.state.standing(unit)]
     known: dict[tuple[int, ...], TargetModel] = {}
@@ -221,7 +208,7 @@ def target(game: Game, unit: int, now: AttackContext = NO_ATTACK) -> TargetProfi
     first = wounded_first(game, unit)
     models = [*first, *(int(model) for model in game.state.standing(unit) if int(model) not in first)]
     now = now if now.target == unit else now._replace(target=unit)
-    save = _saving(game, unit, now)
+    save = _unit_save(game, unit, now)
     alike: dict[tuple[int, ...], TargetModel] = {}
     found = []
     for model in models:
@@ -241,7 +228,7 @@ def volleys(game: Game, pools: Iterable[Shots]) -> list[Volley]:
         for entry in range(len(shots.models)):
             alike = likeness(game, shots, entry)
             if alike not in known:
-                now = scene(game, shots, entry)
+                now = attack_context(game, shots, entry)
                 known[alike] = attack(game, shots, entry, now, again=False), target(game, shots.target, now)
             found[known[alike]] = found.get(known[alike], 0) + 1
     return [Volley(profile, count, struck) for (profile, struck), count in found.items()]
@@ -274,7 +261,7 @@ def _ignore_reasons(game: Game, model: int, now: AttackContext, step: Rolled) ->
 
 READER = AttackReader(
     arm=weapons.arm_of,
-    scene=scene,
+    context=attack_context,
     attack=attack,
     likeness=likeness,
     struck_first=wounded_first,

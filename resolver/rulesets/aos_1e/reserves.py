@@ -33,12 +33,12 @@ def callers(game: Game, player: int) -> list[tuple[Source, list[int]]]:
         spent = source.used is not None and game.count(source.unit, f"used-{source.effect.limit}") >> source.used & 1
         if spent or not holds(game, source, source.effect.when, source.unit, None, NO_ATTACK):
             continue
-        if units := [unit for unit in waiting(game, player) if _is_called(game, source, unit)]:
+        if units := [unit for unit in units_in_reserve(game, player) if _is_called(game, source, unit)]:
             found.append((source, units))
     return found
 
 
-def waiting(game: Game, player: int) -> list[int]:
+def units_in_reserve(game: Game, player: int) -> list[int]:
     """Return the reserves of a player."""
     return [unit for unit in game.units_of(player) if game.has_mark(unit, "held") and not game.on_table(unit)]
 
@@ -120,7 +120,7 @@ def return_models(game: Game, source: Source) -> Script[None]:
     dice = Dice.parse(source.effect["number"])
     number, faces = yield from amount(game, "effect", dice, source.unit, source.unit, dice_number(game, source))
     yield from tell_dice(game, source, source.unit, faces)
-    for pose in placing.returning(game, source.unit, number):
+    for pose in placing.return_poses(game, source.unit, number):
         poses = [pose]
         rules = ("AOS-VICTORY-06", "AOS-UNIT-05")
         yield from game.happen("models.returned", unit=source.unit, poses=poses, model_marks=["returned"], rules=rules)

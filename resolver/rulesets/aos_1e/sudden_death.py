@@ -140,12 +140,12 @@ def winner(game: Game) -> int | None:
     for player in (0, 1):
         if game.player_count(player, "achieved"):
             return player
-        if objective_of(game, player) in ("assassinate", "blunt") and not sought(game, player):
+        if objective_of(game, player) in ("assassinate", "blunt") and not sought_units(game, player):
             return player
     return None
 
 
-def sought(game: Game, player: int) -> list[int]:
+def sought_units(game: Game, player: int) -> list[int]:
     """Return the unit that a player has to slay while any model of it is in play, whatever removes the last (AOS-Q-27)."""
     return [unit for unit in game.units_on_table(1 - player) if game.has_mark(unit, "sought")]
 

@@ -14,7 +14,7 @@ from resolver.engine.ruleset import Script
 from resolver.rulesets.grundregelwerk import allowed, combat, fleeing, marching, morale, shooting, states, traits
 from resolver.rulesets.grundregelwerk.allowed import END, FREE_MOVE
 from resolver.rulesets.grundregelwerk.names import ACTIONS
-from resolver.rulesets.grundregelwerk.toll import Toll
+from resolver.rulesets.grundregelwerk.toll import ActionToll
 from resolver.turns.alternating import not_activated
 
 WAAAAAGH = "waaaaagh"
@@ -123,7 +123,7 @@ def perform(game: Game, unit: int, action: str, manner: str) -> Script[None]:
 
 
 def _do(game: Game, unit: int, action: str, manner: str) -> Script[None]:
-    toll = Toll.of(game)
+    toll = ActionToll.of(game)
     if action in MOVES:
         kind = {"reaction": "reaction-move", "free": FREE_MOVE}.get(manner, action)
         yield from marching.march(game, unit, kind, MOVES[action])

@@ -182,12 +182,12 @@ def _into(game: Game, unit: int, foe: int, far: dict[int, float]) -> Iterator[Mo
     yield _swarm(game, unit, foe, far)
     for row, column in sorted(np.ndindex(*gaps.shape), key=lambda at: float(gaps[at]))[:6]:
         run = foes.centres()[column] - bodies.centres()[row]
-        step = touching(bodies[[row]], foes, run / max(float(np.hypot(*run)), MARGIN), min(far.values()))
+        step = step_to_contact(bodies[[row]], foes, run / max(float(np.hypot(*run)), MARGIN), min(far.values()))
         if step is not None:
             yield _slide(models, bodies, [step])
 
 
-def touching(body: Bodies, foes: Bodies, towards: Floats, most: float) -> Floats | None:
+def step_to_contact(body: Bodies, foes: Bodies, towards: Floats, most: float) -> Floats | None:
     """Return the step in a direction after which a model touches the nearest of these models; None if it cannot."""
     low, high = 0.0, most
     if float(distances(_shift(body, towards * high), foes).min()) > 0.0:
@@ -257,7 +257,7 @@ def _around(body: Bodies, foe: Bodies, here: Floats, most: float) -> Iterator[Fl
         angle = bearing + (turn + 1) // 2 * (1 if turn % 2 else -1) * 2 * pi / SLOTS
         out = np.array([cos(angle), sin(angle)])
         start = centre + out * (wide + 1.0)
-        step = touching(body.with_poses(start[:1], start[1:]), foe, -out, wide + 1.0)
+        step = step_to_contact(body.with_poses(start[:1], start[1:]), foe, -out, wide + 1.0)
         if step is not None and float(np.hypot(*(start + step - here))) <= most - 10**-PLACES:
             yield start + step
 

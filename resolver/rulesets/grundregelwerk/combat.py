@@ -17,7 +17,7 @@ from resolver.rulesets.grundregelwerk.checks import hit_check
 from resolver.rulesets.grundregelwerk.marching import MARCH, join_combat
 from resolver.rulesets.grundregelwerk.shooting import POOL, gaps_to
 from resolver.rulesets.grundregelwerk.states import TOUCH
-from resolver.rulesets.grundregelwerk.toll import Toll
+from resolver.rulesets.grundregelwerk.toll import ActionToll
 from resolver.rulesets.grundregelwerk.weapons import Arms, blades
 from resolver.shared.moves import moving
 from resolver.shared.moves.moving import Mover
@@ -29,7 +29,7 @@ CLOSE_UP = 3.0
 """So far models close up that have lost base contact, in inches (GRW-Q-78)."""
 
 
-def fight(game: Game, unit: int, toll: Toll) -> Script[None]:
+def fight(game: Game, unit: int, toll: ActionToll) -> Script[None]:
     """A unit attacks an enemy unit that it is in close combat with; that one strikes back, and the loser tests."""
     foes = [game.key(foe) for foe in states.foes_in_combat(game, unit)]
     if not foes:
@@ -73,13 +73,13 @@ def _reach(game: Game, unit: int) -> dict[int, float]:
 def close_up_options(game: Game, decision: Decision) -> Iterator[Data]:
     """Propose that each model closes up to its nearest enemy, those that can touch it first; or that none does."""
     unit, foe = game.unit(decision.subject), game.unit(decision.data["target"])
-    offer: Data = {"moves": _closing(game, unit, foe)}
+    offer: Data = {"moves": _closing_moves(game, unit, foe)}
     if offer["moves"] and close_up_check(game, decision, offer) is None:
         yield offer
     yield {"moves": []}
 
 
-def _closing(game: Game, unit: int, foe: int) -> list[dict[str, object]]:
+def _closing_moves(game: Game, unit: int, foe: int) -> list[dict[str, object]]:
     mover = Mover(game, unit, MARCH, _reach(game, unit))
     foes = game.state.bodies(game.state.standing(foe))
     gaps = distances(mover.start, foes).min(1)
@@ -89,7 +89,7 @@ def _closing(game: Game, unit: int, foe: int) -> list[dict[str, object]]:
         nearest = int(distances(body, foes)[0].argmin())
         run = foes.centres()[nearest] - body.centres()[0]
         run = run / max(float(np.hypot(*run)), TOUCH)
-        step = approach.touching(body, foes[[nearest]], run, mover.limits[model] - TOUCH)
+        step = approach.step_to_contact(body, foes[[nearest]], run, mover.limits[model] - TOUCH)
         for length in [float(np.hypot(*step))] if step is not None else [CLOSE_UP - 0.01, 2.0, 1.0]:
             point = body.centres()[0] + run * length
             pose = [round(float(point[0]), 4), round(float(point[1]), 4), round(float(body.facing[0]), 4)]
@@ -120,7 +120,7 @@ def close_up_check(game: Game, decision: Decision, data: Data) -> Refusal | None
     return None
 
 
-def _strike(game: Game, unit: int, target: int, toll: Toll, *, attacking: bool) -> Script[int]:
+def _strike(game: Game, unit: int, target: int, toll: ActionToll, *, attacking: bool) -> Script[int]:
     """Steps 2 to 6: the models in reach roll, the target saves; return how many hits were not saved."""
     unsaved, choice = 0, (yield from _choose_weapons(game, unit))
     gaps = gaps_to(game, [int(model) for model in game.state.standing(unit)], target)  # measured once, in step 2
@@ -155,7 +155,7 @@ def _strike(game: Game, unit: int, target: int, toll: Toll, *, attacking: bool) 
             fp=arms.fp + fury,
             rules=tuple(rules),
         )
-        struck = hits.Hits(
+        struck = hits.HitGroup(
             by=unit,
             target=target,
             number=rolled.passed,
@@ -202,7 +202,7 @@ def _pools(game: Game, unit: int, gaps: dict[int, float], chosen: dict[int, int]
     return [(arms, skill, fury, models) for (arms, skill), models in found.items()]
 
 
-def _decide(game: Game, unit: int, foe: int, dealt: int, taken: int, toll: Toll) -> Script[None]:
+def _decide(game: Game, unit: int, foe: int, dealt: int, taken: int, toll: ActionToll) -> Script[None]:
     """Steps 8 and 9: who caused more unsaved hits wins, on a tie the attacker loses; the loser tests and may flee."""
     alive = game.on_table(unit), game.on_table(foe)
     if not all(alive):

@@ -28,7 +28,7 @@ from resolver.rulesets.grundregelwerk.mishaps import (
     destroys_instead,
 )
 from resolver.rulesets.grundregelwerk.states import TOUCH
-from resolver.rulesets.grundregelwerk.toll import Blast, Toll
+from resolver.rulesets.grundregelwerk.toll import ActionToll, Explosion
 from resolver.shared.units.removal import remove_model
 from resolver.table.geometry import distances
 
@@ -39,16 +39,16 @@ SIDES = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class LossCause:
     """Why a model loses something: the cause, the player to whom it counts (None for nobody), the toll, the rule."""
 
     cause: str
     by: int | None
-    toll: Toll
+    toll: ActionToll
     rule: str
 
 
-def lose_life(game: Game, model: int, blow: Blow) -> Script[None]:
+def lose_life(game: Game, model: int, blow: LossCause) -> Script[None]:
     """A model loses one Life point; a vehicle rolls on the damage table for it, and is destroyed without one left."""
     unit, left = int(game.state.unit[model]), int(game.state.wounds[model]) - 1
     yield from game.happen("wounds.lost", unit=unit, model=model, wounds=1, left=left, cause=blow.cause, rules=(blow.rule,))
@@ -60,7 +60,7 @@ def lose_life(game: Game, model: int, blow: Blow) -> Script[None]:
         yield from _remove(game, model, blow)
 
 
-def lose_whole(game: Game, model: int, blow: Blow) -> Script[None]:
+def lose_whole(game: Game, model: int, blow: LossCause) -> Script[None]:
     """A whole model is lost at once; a vehicle as by the row "destroyed", without a roll (GRW-Q-43)."""
     if traits.is_vehicle(game, int(game.state.unit[model])):
         yield from _wreck(game, model, blow, (blow.rule, "GRW-Q-43"))
@@ -68,14 +68,14 @@ def lose_whole(game: Game, model: int, blow: Blow) -> Script[None]:
         yield from _remove(game, model, blow, (blow.rule,))
 
 
-def _remove(game: Game, model: int, blow: Blow, rules: tuple[str, ...] = ()) -> Script[None]:
+def _remove(game: Game, model: int, blow: LossCause, rules: tuple[str, ...] = ()) -> Script[None]:
     unit = int(game.state.unit[model])
     if blow.cause in ("shooting", "explosion"):
         blow.toll.shot[unit] += 1
     yield from remove_model(game, model, "model.destroyed", blow.cause, blow.by, rules)
 
 
-def _roll_damage(game: Game, model: int, blow: Blow) -> Script[None]:
+def _roll_damage(game: Game, model: int, blow: LossCause) -> Script[None]:
     """Roll on the damage table for a Life point that a vehicle has just lost."""
     unit, left = int(game.state.unit[model]), int(game.state.wounds[model])
     face = game.roll("vehicle-damage", unit, number=100 * model + left)
@@ -109,7 +109,7 @@ def _roll_damage(game: Game, model: int, blow: Blow) -> Script[None]:
         yield from _lose_weapon(game, model, blow)
 
 
-def _lose_weapon(game: Game, model: int, blow: Blow) -> Script[None]:
+def _lose_weapon(game: Game, model: int, blow: LossCause) -> Script[None]:
     """The attacker chooses the weapon that a vehicle loses; where nobody attacks, the opponent does."""
     unit = int(game.state.unit[model])
     slots = sorted({arms.slot: arms.name for arms in weapons.slots(game, model)}.items())
@@ -133,7 +133,7 @@ def weapon_options(game: Game, decision: Decision) -> Iterator[Data]:
     return ({"slot": slot} for slot, _ in decision.data["slots"])
 
 
-def _wreck(game: Game, model: int, blow: Blow, rules: tuple[str, ...]) -> Script[None]:
+def _wreck(game: Game, model: int, blow: LossCause, rules: tuple[str, ...]) -> Script[None]:
     """A vehicle is destroyed and its wreck stays: soft cover of its size (GRW-Q-47)."""
     corners = _outline(game, model)
     yield from _remove(game, model, blow, rules)
@@ -164,7 +164,7 @@ def _outline(game: Game, model: int) -> list[list[float]]:
     return found
 
 
-def _explode(game: Game, model: int, blow: Blow) -> Script[None]:
+def _explode(game: Game, model: int, blow: LossCause) -> Script[None]:
     """A vehicle explodes, and no wreck is left (GRW-Q-46); the toll knows whom it hits, `hits` resolves that."""
     unit, state = int(game.state.unit[model]), game.state
     others = np.flatnonzero(state.alive & state.on_table)
@@ -180,4 +180,4 @@ def _explode(game: Game, model: int, blow: Blow) -> Script[None]:
         hits=[near[each] for each in sorted(near)],
         rules=("GRW-VEHICLE-12", "GRW-Q-46"),
     )
-    blow.toll.blasts += [Blast(unit, model, target, near[target]) for target in sorted(near)]
+    blow.toll.blasts += [Explosion(unit, model, target, near[target]) for target in sorted(near)]

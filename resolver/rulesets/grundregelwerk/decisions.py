@@ -35,7 +35,7 @@ from resolver.shared.labels import label_model, label_unit, word_label
 from resolver.shared.moves.snap_moves import snap_move
 
 
-class Shot(Strict):
+class ShotRow(Strict):
     """A weapon of a model that is shot at a unit."""
 
     model = Whole(required=True, most=MOST_MODELS)
@@ -125,7 +125,7 @@ DECISIONS: DecisionKinds = {
             ),
             open_kind(
                 "fire",
-                shape(shots=Items(Part(Shot), most=MOST_MODELS, required=True)),
+                shape(shots=Items(Part(ShotRow), most=MOST_MODELS, required=True)),
                 shooting.options,
                 shooting.check,
                 labels.label_fire,

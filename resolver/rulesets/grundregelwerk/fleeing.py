@@ -183,7 +183,7 @@ def _towards(
         return []
     run = run / length
     far = min(most, max(float(gaps[nearest]) - (APART if short else 0.0), 0.0))
-    meets = approach.touching(body, others, run, far) if len(others) else None
+    meets = approach.step_to_contact(body, others, run, far) if len(others) else None
     barred = [piece for piece in game.state.board.terrain if ground.is_barred(game, unit, piece)]
     stops = [float(np.hypot(*meets))] if meets is not None else []
     last = stops[0] if stops else far

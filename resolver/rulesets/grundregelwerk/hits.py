@@ -14,7 +14,7 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.grundregelwerk import damage, profiles, shelter, traits
 from resolver.rulesets.grundregelwerk.checks import fp_after, save_check, takes_whole_model
-from resolver.rulesets.grundregelwerk.toll import Toll
+from resolver.rulesets.grundregelwerk.toll import ActionToll
 from resolver.shared.units.strength import is_wounded
 
 BLAST_FP = 1
@@ -26,7 +26,7 @@ SHELTERED = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hits:
+class HitGroup:
     """Equal hits on one unit.
 
     Args:
@@ -60,7 +60,7 @@ class Hits:
         return self.cause != "suppression"
 
 
-def resolve(game: Game, hits: Hits, toll: Toll) -> Script[int]:
+def resolve(game: Game, hits: HitGroup, toll: ActionToll) -> Script[int]:
     """Save hits and take what is not saved from the unit; return how many were not saved.
 
     What explodes by that explodes then, one vehicle after the other.
@@ -68,7 +68,7 @@ def resolve(game: Game, hits: Hits, toll: Toll) -> Script[int]:
     unsaved = yield from _resolve(game, hits, toll)
     while toll.blasts:
         blast = toll.blasts.pop(0)
-        struck = Hits(
+        struck = HitGroup(
             by=blast.unit,
             target=blast.target,
             number=blast.number,
@@ -83,7 +83,7 @@ def resolve(game: Game, hits: Hits, toll: Toll) -> Script[int]:
     return unsaved
 
 
-def _resolve(game: Game, hits: Hits, toll: Toll) -> Script[int]:
+def _resolve(game: Game, hits: HitGroup, toll: ActionToll) -> Script[int]:
     target = hits.target
     if not hits.number or not game.on_table(target):
         return 0
@@ -107,14 +107,16 @@ def _resolve(game: Game, hits: Hits, toll: Toll) -> Script[int]:
     return (yield from _one_by_one(game, hits, fp, toll))
 
 
-def bonuses(game: Game, hits: Hits) -> dict[str, int]:
+def bonuses(game: Game, hits: HitGroup) -> dict[str, int]:
     """Return what makes the saves of a unit better: "cover" of terrain, and "take-cover"; terrain itself gives none."""
     found = {"cover": hits.cover} if hits.cover else {}
     sheltered = game.has_mark(hits.target, "covered") and hits.cause != "terrain"
     return found | ({"take-cover": SHELTERED} if sheltered else {})
 
 
-def _roll(game: Game, hits: Hits, fp: int, rw: int | None, number: int, first: int, models: list[int]) -> Script[list[bool]]:
+def _roll(
+    game: Game, hits: HitGroup, fp: int, rw: int | None, number: int, first: int, models: list[int]
+) -> Script[list[bool]]:
     """Roll so many equal saves; return of each whether it failed. `models` are those that roll them, where that matters."""
     added = bonuses(game, hits)
     check = save_check(rw, fp, sum(added.values()))
@@ -143,7 +145,7 @@ def _roll(game: Game, hits: Hits, fp: int, rw: int | None, number: int, first: i
     return failed
 
 
-def _together(game: Game, hits: Hits, fp: int, rw: int | None, toll: Toll) -> Script[int]:
+def _together(game: Game, hits: HitGroup, fp: int, rw: int | None, toll: ActionToll) -> Script[int]:
     failed = sum((yield from _roll(game, hits, fp, rw, hits.number, 0, [])))
     for left in range(failed if hits.lethal else 0, 0, -1):
         if not game.on_table(hits.target):
@@ -153,7 +155,7 @@ def _together(game: Game, hits: Hits, fp: int, rw: int | None, toll: Toll) -> Sc
     return failed
 
 
-def _one_by_one(game: Game, hits: Hits, fp: int, toll: Toll) -> Script[int]:
+def _one_by_one(game: Game, hits: HitGroup, fp: int, toll: ActionToll) -> Script[int]:
     """Models save on different numbers: hits are assigned before saves, none a second before every model has one."""
     assigned: list[int] = []
     for _ in range(hits.number):
@@ -177,7 +179,7 @@ def _one_by_one(game: Game, hits: Hits, fp: int, toll: Toll) -> Script[int]:
     return failed
 
 
-def _open_models(game: Game, hits: Hits, assigned: list[int]) -> list[int]:
+def _open_models(game: Game, hits: HitGroup, assigned: list[int]) -> list[int]:
     """The models to which the next hit may go: one that has lost L comes first, but not for a Sniper (GRW-Q-23)."""
     models = [int(model) for model in game.state.standing(hits.target)]
     hurt = [model for model in models if is_wounded(game, model) and model not in assigned]
@@ -200,7 +202,7 @@ def _stand_in(game: Game, target: int, model: int) -> int | None:
     return next((each for each in standing if game.state.profile[each] == game.state.profile[model]), None)
 
 
-def _choose(game: Game, hits: Hits, left: int) -> Script[int]:
+def _choose(game: Game, hits: HitGroup, left: int) -> Script[int]:
     """Who loses the next point: a model that has lost L already, else as the owner or a Sniper's player says."""
     state, target = game.state, hits.target
     models = [int(model) for model in state.standing(target)]
@@ -213,12 +215,12 @@ def _choose(game: Game, hits: Hits, left: int) -> Script[int]:
     return int(data["model"])
 
 
-def _lose(game: Game, hits: Hits, model: int, fp: int, rw: int | None, toll: Toll) -> Script[None]:
+def _lose(game: Game, hits: HitGroup, model: int, fp: int, rw: int | None, toll: ActionToll) -> Script[None]:
     """One unsaved hit takes a Life point of a model, or the whole of it."""
     unit = int(game.state.unit[model])
     whole = takes_whole_model(fp, rw, eternal=traits.has(game, unit, "eternal-warrior"))
     combat = hits.cause == "combat"
     rule = ("GRW-MELEE-09" if combat else "GRW-RANGED-08") if whole else ("GRW-MELEE-08" if combat else "GRW-RANGED-07")
     by = None if hits.cause in ("terrain", "explosion") else game.owner(hits.by)
-    blow = damage.Blow(hits.cause, by, toll, rule)
+    blow = damage.LossCause(hits.cause, by, toll, rule)
     yield from damage.lose_whole(game, model, blow) if whole else damage.lose_life(game, model, blow)

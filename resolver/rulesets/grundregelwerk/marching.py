@@ -14,7 +14,7 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.grundregelwerk import approach, ground, hits, morale, states
 from resolver.rulesets.grundregelwerk.states import TOUCH
-from resolver.rulesets.grundregelwerk.toll import Toll
+from resolver.rulesets.grundregelwerk.toll import ActionToll
 from resolver.shared.moves import legs, moving
 from resolver.shared.moves.legs import STOP, Onward
 from resolver.shared.moves.moving import Manner, Mover
@@ -75,7 +75,7 @@ def take_tests(game: Game, unit: int, piece: Terrain, models: tuple[int, ...], m
         model_counts={"tested": action},
         rules=("GRW-TTEST-01", "GRW-TTEST-02", "GRW-TTEST-03", "GRW-TERRAIN-12"),
     )
-    struck = hits.Hits(
+    struck = hits.HitGroup(
         by=unit,
         target=unit,
         number=len(fresh),
@@ -85,7 +85,7 @@ def take_tests(game: Game, unit: int, piece: Terrain, models: tuple[int, ...], m
         first=1000 * (1 + min(fresh)),
         rules=("GRW-TTEST-03", "GRW-Q-48"),
     )
-    toll = Toll.of(game)
+    toll = ActionToll.of(game)
     yield from hits.resolve(game, struck, toll)
     yield from morale.test_losses(game, toll)
     stuck = able - set(states.able_to_move(game, unit).tolist())

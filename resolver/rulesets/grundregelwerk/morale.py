@@ -11,12 +11,12 @@ from typing import Any
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.grundregelwerk import profiles, states, traits
-from resolver.rulesets.grundregelwerk.toll import Toll
+from resolver.rulesets.grundregelwerk.toll import ActionToll
 
 FEARLESS = "and-they-shall-know-no-fear"
 
 
-def test(game: Game, unit: int, reason: str, toll: Toll, rules: tuple[str, ...]) -> Script[bool]:
+def test(game: Game, unit: int, reason: str, toll: ActionToll, rules: tuple[str, ...]) -> Script[bool]:
     """Let a unit take a Morale test; return whether it passed."""
     toll.tested_units.add(unit)
     need, face = profiles.morale(game, unit), game.roll("morale", unit, number=game.count(unit, "struck"))
@@ -35,13 +35,13 @@ def test(game: Game, unit: int, reason: str, toll: Toll, rules: tuple[str, ...])
     return face >= need
 
 
-def test_losses(game: Game, toll: Toll) -> Script[None]:
+def test_losses(game: Game, toll: ActionToll) -> Script[None]:
     """Every unit that lost a quarter of its models by shooting in this action tests, and is pinned by failing."""
     while unit := next(((unit, True) for unit in toll.due(game)), None):
         yield from test_under_fire(game, unit[0], "losses", toll, ("GRW-RANGED-09", "GRW-MORALE-01"))
 
 
-def test_under_fire(game: Game, unit: int, reason: str, toll: Toll, rules: tuple[str, ...]) -> Script[None]:
+def test_under_fire(game: Game, unit: int, reason: str, toll: ActionToll, rules: tuple[str, ...]) -> Script[None]:
     """A unit tests because of shooting: who fails is pinned; who is pinned already flees; who flees goes on (GRW-Q-26)."""
     passed = yield from test(game, unit, reason, toll, rules)
     if passed or states.is_fleeing(game, unit):
@@ -50,17 +50,17 @@ def test_under_fire(game: Game, unit: int, reason: str, toll: Toll, rules: tuple
         yield from begin_to_flee(game, unit, ("GRW-PINNED-02", "GRW-Q-80"))
     else:
         cited = "GRW-SUPPRESS-05" if reason == "suppression" else "GRW-RANGED-10"
-        yield from game.happen("unit.pinned", unit=unit, **_broken(game, unit, {"pinned": 1}), rules=(cited,))
+        yield from game.happen("unit.pinned", unit=unit, **_nerve_losses(game, unit, {"pinned": 1}), rules=(cited,))
 
 
 def begin_to_flee(game: Game, unit: int, rules: tuple[str, ...]) -> Script[None]:
     """A unit flees from now on until it rallies; it is no longer pinned."""
     if not states.is_fleeing(game, unit):
         counts = {"fleeing": 1, "pinned": -game.count(unit, "pinned")}
-        yield from game.happen("unit.fleeing", unit=unit, **_broken(game, unit, counts), rules=rules)
+        yield from game.happen("unit.fleeing", unit=unit, **_nerve_losses(game, unit, counts), rules=rules)
 
 
-def _broken(game: Game, unit: int, counts: dict[str, int]) -> dict[str, Any]:
+def _nerve_losses(game: Game, unit: int, counts: dict[str, int]) -> dict[str, Any]:
     """What a unit loses with its nerve: its reaction marker and, in its own activation, its remaining action."""
     marks = ["spent"] if game.has_mark(unit, "acting") else []
     return {"counts": {**counts, "reaction": -game.count(unit, "reaction")}, "marks": marks}

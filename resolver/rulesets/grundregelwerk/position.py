@@ -121,7 +121,7 @@ class Outlook:
             if self.weights.fear:
                 danger += self._danger(foe, gap, there, shape)
         fear = self.weights.fear * min(danger, worth.unit_worth(game, unit))
-        return max(shots), max(combat, default=0.0), self._held(there) - fear - self._walk(there, nearest)
+        return max(shots), max(combat, default=0.0), self._marker_value(there) - fear - self._walk(there, nearest)
 
     def danger_here(self) -> float:
         """Return what the enemy is expected to take from the unit where it stands."""
@@ -155,7 +155,7 @@ class Outlook:
         rows, columns = np.argsort(gaps.min(1), kind="stable")[:2], np.argsort(gaps.min(0), kind="stable")[:2]
         return bodies_see(self.game, there[rows], shape[columns])
 
-    def _held(self, there: Bodies) -> float:
+    def _marker_value(self, there: Bodies) -> float:
         """What the unit holds there, and a little for being nearer to what it may hold."""
         points, weights = self.markers
         if not len(points):

@@ -18,7 +18,7 @@ FEWER = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rounds(AlternatingActivations):
+class ScenarioRounds(AlternatingActivations):
     """Rounds of alternating activations, after each of which it is checked whether somebody has won."""
 
     def _round_ends(self, game: Game) -> Script[bool]:
@@ -57,7 +57,7 @@ def starting_player(game: Game) -> Script[int]:
     return winner
 
 
-ORDER = Rounds(
+ORDER = ScenarioRounds(
     rounds=settings.rounds,
     moment=scenarios.moment,
     over=scenarios.is_over,

@@ -16,7 +16,7 @@ from resolver.engine.ruleset import Script
 from resolver.rulesets.grundregelwerk import allowed, hits, morale, profiles, shelter, states, traits, volley
 from resolver.rulesets.grundregelwerk.checks import hit_check
 from resolver.rulesets.grundregelwerk.states import TOUCH
-from resolver.rulesets.grundregelwerk.toll import Toll
+from resolver.rulesets.grundregelwerk.toll import ActionToll
 from resolver.rulesets.grundregelwerk.weapons import Arms, arms_of, guns, is_broken
 from resolver.table.geometry import distances
 
@@ -24,7 +24,7 @@ POOL = 1 << 12
 """The dice of a group of equal weapons are numbered from its place times this."""
 
 
-def shoot(game: Game, unit: int, toll: Toll, *, suppressing: bool = False) -> Script[None]:
+def shoot(game: Game, unit: int, toll: ActionToll, *, suppressing: bool = False) -> Script[None]:
     """Let the player of a unit choose target and weapons, and resolve all of it."""
     rule = "GRW-SUPPRESS-01" if suppressing else "GRW-RANGED-01"
     data = yield from game.ask("fire", game.owner(unit), rule, unit, suppressing=suppressing)
@@ -48,13 +48,13 @@ def groups(game: Game, unit: int, target: int, rows: Sequence[Data]) -> list[Gro
     """Return the declared weapons in groups that are rolled together: equal weapons and skills (GRW-Q-66)."""
     found: dict[tuple[Arms, int], list[int]] = {}
     for row in rows:
-        arms = chosen(game, row)
+        arms = weapon_of(game, row)
         same = Arms(arms.name, arms.ranged, arms.reach, arms.rate, arms.fp)
         found.setdefault((same, profiles.skill(game, row["model"], ranged=True) or profiles.NONE), []).append(row["model"])
     return [(arms, skill, models) for (arms, skill), models in found.items()]
 
 
-def chosen(game: Game, row: Mapping[str, int]) -> Arms:
+def weapon_of(game: Game, row: Mapping[str, int]) -> Arms:
     """Return the weapon that a row of a declaration means."""
     loadout = game.armies.loadouts[int(game.state.loadout[row["model"]])]
     return arms_of(loadout.slots[row["slot"]].profiles[row["profile"]], row["slot"], row["profile"])
@@ -70,7 +70,9 @@ def gaps_to(game: Game, models: Sequence[int], target: int) -> dict[int, float]:
     return {model: float(gap) for model, gap in zip(models, gaps, strict=True)}
 
 
-def _fire(game: Game, unit: int, target: int, group: Group, place: int, toll: Toll, *, suppressing: bool) -> Script[int]:
+def _fire(
+    game: Game, unit: int, target: int, group: Group, place: int, toll: ActionToll, *, suppressing: bool
+) -> Script[int]:
     """Roll the hit dice of one group of equal weapons, and resolve its hits; return how many were not saved."""
     arms, skill, models = group
     if not game.on_table(target):
@@ -105,7 +107,7 @@ def _fire(game: Game, unit: int, target: int, group: Group, place: int, toll: To
         fp=arms.fp,
         rules=tuple(rules),
     )
-    struck = hits.Hits(
+    struck = hits.HitGroup(
         by=unit,
         target=target,
         number=rolled.passed,

@@ -16,7 +16,7 @@ QUARTER = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Blast:
+class Explosion:
     """So many hits on a unit by the explosion of a vehicle."""
 
     unit: int
@@ -26,7 +26,7 @@ class Blast:
 
 
 @dataclass(slots=True)
-class Toll:
+class ActionToll:
     """One action's toll.
 
     `shot` counts the models that units lost by shooting and explosions; `blasts` are explosions still to be resolved, one
@@ -36,10 +36,10 @@ class Toll:
     before: dict[int, int]
     shot: Counter[int] = field(default_factory=Counter)
     tested_units: set[int] = field(default_factory=set)
-    blasts: list[Blast] = field(default_factory=list)
+    blasts: list[Explosion] = field(default_factory=list)
 
     @classmethod
-    def of(cls, game: Game) -> Toll:
+    def of(cls, game: Game) -> ActionToll:
         """Begin to count: nobody has lost anything yet."""
         return cls({unit: len(game.state.models_of(unit)) for unit in game.living_units()})
 

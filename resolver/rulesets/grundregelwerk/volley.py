@@ -20,7 +20,7 @@ ENDS_IT = len((DESTROYED, EXPLODES)) / len(RESULTS)
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class HitDice:
     """Hit dice as they lie after re-rolls, what they showed at first where any was thrown again, how many hit."""
 
     faces: tuple[int, ...]
@@ -28,7 +28,7 @@ class Rolled:
     passed: int
 
 
-def roll(game: Game, check: Check, unit: int, target: int, number: int, first: int) -> Rolled:
+def roll(game: Game, check: Check, unit: int, target: int, number: int, first: int) -> HitDice:
     """Roll so many hit dice; what the check has thrown again is thrown again, once."""
     before = tuple(game.roll("hit", unit, target, first + place) for place in range(number))
     after = tuple(
@@ -36,7 +36,7 @@ def roll(game: Game, check: Check, unit: int, target: int, number: int, first: i
         for place, face in enumerate(before)
     )
     again = any(check.again[face - 1] for face in before)
-    return Rolled(after, before if again else (), sum(map(check.passes, after)))
+    return HitDice(after, before if again else (), sum(map(check.passes, after)))
 
 
 def harm(game: Game, model: int, arms: Arms, target: int, *, suppressing: bool = False) -> float:

@@ -29,7 +29,7 @@ EDITION = Edition(
     up=None,
     coherency=CoherencyRules(across=2.0, up=6.0, neighbours=((2, 1),)),
     combat=COMBAT,
-    figures=CharacteristicRules(stacked_strength=True, chooses_toughness=True),
+    characteristics=CharacteristicRules(stacked_strength=True, chooses_toughness=True),
     reader=READER,
     destroy=destruction.destroy,
     flies=aircraft.flies,
@@ -43,12 +43,12 @@ EDITION = Edition(
         before=transports.load,
         waits=transports.waits,
     ),
-    manoeuvres=MovementRules(
+    moves=MovementRules(
         stationary_embarks=True,
         leaves_in_part=True,
         joint_losses=True,
     ),
-    sorcery=PsychicRules(back_and_forth=True, once_each=True, after_fall_back=True, least_denies=0, slain_alone=True),
-    setting=MissionRules(scoring=mission_only_war.scoring),
+    psychic=PsychicRules(back_and_forth=True, once_each=True, after_fall_back=True, least_denies=0, slain_alone=True),
+    mission=MissionRules(scoring=mission_only_war.scoring),
 )
 """Enemies within 1 inch, measured through the air; coherency 2 inches across and 6 up on one neighbour (8E-Q-01)."""

@@ -29,7 +29,7 @@ EDITION = Edition(
     up=5.0,
     coherency=CoherencyRules(across=2.0, up=5.0, neighbours=((2, 1), (6, 2))),
     combat=COMBAT,
-    figures=CharacteristicRules(stacked_strength=False, chooses_toughness=False),
+    characteristics=CharacteristicRules(stacked_strength=False, chooses_toughness=False),
     free_height=1.0,
     reader=READER,
     destroy=destruction.destroy,
@@ -38,7 +38,7 @@ EDITION = Edition(
     keyword_marks={"warlord": "WARLORD"},
     effects=effect_rules(auras_add=False),
     deployment=DeploymentRules(zone=deployment.zone_of, forward=deployment.forward),
-    manoeuvres=MovementRules(
+    moves=MovementRules(
         aircraft=True,
         lost_aboard=True,
         minimum_grows=True,
@@ -48,8 +48,8 @@ EDITION = Edition(
         leaves_wholly=True,
         wreck_marks=("wrecked",),
     ),
-    sorcery=PsychicRules(back_and_forth=False, once_each=False, after_fall_back=False, least_denies=1, slain_alone=False),
-    setting=MissionRules(),
+    psychic=PsychicRules(back_and_forth=False, once_each=False, after_fall_back=False, least_denies=1, slain_alone=False),
+    mission=MissionRules(),
     one_marker=True,
     bystanders=("AIRCRAFT", "fortification"),
 )

@@ -61,8 +61,8 @@ def is_barred(game: Game, engaged: frozenset[int], group: Shots) -> bool:
     """Attacks on a unit that is not engaged are lost unless all engaged enemies are gone (9E-BIGGUNS-03)."""
     if not engaged or group.target in engaged or not engagement.enemies_in_engagement(game, group.unit):
         return False
-    scene = AttackContext(attacker=group.models[0], unit=group.unit, target=group.target, weapon=group.weapon, ranged=True)
-    return not abilities.may(game, "target-past-engaged", group.unit, False, group.models[0], scene)
+    context = AttackContext(attacker=group.models[0], unit=group.unit, target=group.target, weapon=group.weapon, ranged=True)
+    return not abilities.may(game, "target-past-engaged", group.unit, False, group.models[0], context)
 
 
 def is_big(game: Game, model: int) -> bool:

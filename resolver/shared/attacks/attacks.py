@@ -41,7 +41,7 @@ def resolve(game: Game, shots: Shots, blow: Callable[..., blows.Blow] = blows.Bl
             seen += yield from pool.attack(entry, made + attack)
         made += number
         if seen:
-            yield from _backfire(game, pool.scene(entry), seen)
+            yield from _backfire(game, pool.context(entry), seen)
 
 
 def mortal_wounds(
@@ -76,17 +76,17 @@ class _Pool:
         self.known: dict[tuple[object, ...], tuple[AttackContext, AttackProfile]] = {}
 
     def look_up(self, entry: int) -> tuple[AttackContext, AttackProfile]:
-        """Return the scene and profile of the weapon at this place of the pool."""
+        """Return the context and profile of the weapon at this place of the pool."""
         game, shots, model = self.game, self.shots, self.shots.models[entry]
         wounds, alike = int(game.state.wounds.sum()), self.reader.likeness(game, shots, entry)
         key = (alike, wounds, shots.resistance)
         if key not in self.known:
-            now = self.reader.scene(game, shots, entry)
+            now = self.reader.context(game, shots, entry)
             self.known[key] = (now, self.reader.attack(game, shots, entry, now))
         now, profile = self.known[key]
         return (now if now.attacker == model else now._replace(attacker=model)), profile
 
-    def scene(self, entry: int) -> AttackContext:
+    def context(self, entry: int) -> AttackContext:
         """Return what is going on while the weapon at this place attacks."""
         return self.look_up(entry)[0]
 

@@ -68,7 +68,7 @@ class AttackReader:
 
     Args:
         arm: a weapon's row, read, as a model holds it: (game, row, model).
-        scene: what is going on while the weapon at one place of a pool attacks.
+        context: what is going on while the weapon at one place of a pool attacks.
         attack: its attacks as they would be made now.
         likeness: what tells the weapons of a pool apart; those that are alike have one attack profile.
         limited: how many dice the attacker's re-rolls of a limited number of dice allow.
@@ -88,7 +88,7 @@ class AttackReader:
     """
 
     arm: Callable[[Game, WeaponProfile, int], Arm]
-    scene: Callable[[Game, Shots, int], AttackContext]
+    context: Callable[[Game, Shots, int], AttackContext]
     attack: ReadAttack
     likeness: Callable[[Game, Shots, int], tuple[object, ...]]
     struck_first: Callable[[Game, int], list[int]]
@@ -113,7 +113,7 @@ def _never(*given: object, **named: object) -> Any:
 
 NO_READER = AttackReader(
     arm=_never,
-    scene=_never,
+    context=_never,
     attack=_never,
     likeness=_never,
     struck_first=_never,

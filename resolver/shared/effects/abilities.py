@@ -1,6 +1,6 @@
 """Effects of abilities: where they come from, and which of them concern a unit or model now.
 
-`effects(game, kind, unit, model, scene)` is the one question. An effect that is written with `until` holds on the units
+`effects(game, kind, unit, model, context)` is the one question. An effect that is written with `until` holds on the units
 that its trigger gave it to (a bit in `State`); every other one holds while its bearer stands and its range, keywords and
 conditions fit.
 """
@@ -32,7 +32,7 @@ UNTIL = {
 
 
 def effects(
-    game: Game, kind: str, unit: int, model: int | None = None, scene: AttackContext = NO_ATTACK, about: str = ""
+    game: Game, kind: str, unit: int, model: int | None = None, context: AttackContext = NO_ATTACK, about: str = ""
 ) -> list[Source]:
     """Return the effects of a kind that concern a unit, or one of its models, now.
 
@@ -49,7 +49,7 @@ def effects(
     for source in every:
         if (source.name, source.part) in auras and source.aura:
             continue
-        if concerns(game, source, unit, model, scene):
+        if concerns(game, source, unit, model, context):
             found.append(source)
             if source.aura and once:
                 auras.add((source.name, source.part))
@@ -86,41 +86,41 @@ def own_effects(game: Game, kind: str, model: int) -> list[Source]:
     return [s for s in every if model in bearers(game, s) and holds(game, s, s.effect.when, unit, model, NO_ATTACK)]
 
 
-def changes(game: Game, key: str, model: int, scene: AttackContext = NO_ATTACK, of: str = "models") -> list[Change]:
-    """Return what changes a characteristic of a model, or (`of` "weapons") of the weapon of the attack in `scene`."""
-    return [source.change for source in changing_effects(game, key, model, scene, of)]
+def changes(game: Game, key: str, model: int, context: AttackContext = NO_ATTACK, of: str = "models") -> list[Change]:
+    """Return what changes a characteristic of a model, or (`of` "weapons") of the weapon of the attack in `context`."""
+    return [source.change for source in changing_effects(game, key, model, context, of)]
 
 
-def changing_effects(game: Game, key: str, model: int, scene: AttackContext, of: str) -> list[Source]:
-    """Return the effects that change a characteristic of a model, or of the weapon of the attack in `scene`."""
+def changing_effects(game: Game, key: str, model: int, context: AttackContext, of: str) -> list[Source]:
+    """Return the effects that change a characteristic of a model, or of the weapon of the attack in `context`."""
     unit = int(game.state.unit[model])
     if not may_concern(game, unit, f"modify-characteristic/{key}/{of}"):
         return []
-    every = effects(game, "modify-characteristic", unit, model, scene, f"{key}/{of}")
-    if of == "weapons" and scene.weapon and effects(game, "unchanging", unit, model, scene):
-        every = [source for source in every if source.weapon == scene.weapon.index]
+    every = effects(game, "modify-characteristic", unit, model, context, f"{key}/{of}")
+    if of == "weapons" and context.weapon and effects(game, "unchanging", unit, model, context):
+        every = [source for source in every if source.weapon == context.weapon.index]
     return every
 
 
 def roll_changes(
-    game: Game, roll: str, unit: int, model: int | None = None, scene: AttackContext = NO_ATTACK
+    game: Game, roll: str, unit: int, model: int | None = None, context: AttackContext = NO_ATTACK
 ) -> list[Change]:
     """Return what changes the result of a roll that this unit or model makes."""
-    return [source.change for source in effects(game, "modify-roll", unit, model, scene, roll)]
+    return [source.change for source in effects(game, "modify-roll", unit, model, context, roll)]
 
 
-def rerolls(game: Game, roll: str, unit: int, model: int | None = None, scene: AttackContext = NO_ATTACK) -> list[Source]:
+def rerolls(game: Game, roll: str, unit: int, model: int | None = None, context: AttackContext = NO_ATTACK) -> list[Source]:
     """Return the effects that let this unit or model make a roll again."""
-    return effects(game, "re-roll", unit, model, scene, roll)
+    return effects(game, "re-roll", unit, model, context, roll)
 
 
 def may(
-    game: Game, action: str, unit: int, allowed: bool, model: int | None = None, scene: AttackContext = NO_ATTACK
+    game: Game, action: str, unit: int, allowed: bool, model: int | None = None, context: AttackContext = NO_ATTACK
 ) -> bool:
     """Return whether a unit, or a model of it, may do what the rules allow it or not, after what permits and forbids it."""
-    if effects(game, "forbid", unit, model, scene, action):
+    if effects(game, "forbid", unit, model, context, action):
         return False
-    return allowed or bool(effects(game, "permit", unit, model, scene, action))
+    return allowed or bool(effects(game, "permit", unit, model, context, action))
 
 
 def may_close(game: Game, unit: int, other: int) -> bool:
@@ -129,7 +129,7 @@ def may_close(game: Game, unit: int, other: int) -> bool:
     return all(engagement.unit_keywords(game, unit).has_any(keywords) for keywords in every)
 
 
-def concerns(game: Game, source: Source, unit: int, model: int | None, scene: AttackContext) -> bool:
+def concerns(game: Game, source: Source, unit: int, model: int | None, context: AttackContext) -> bool:
     """Tell whether an effect holds for a unit, or for one of its models, now."""
     effect = source.effect
     if source.lasting is not None:
@@ -138,25 +138,25 @@ def concerns(game: Game, source: Source, unit: int, model: int | None, scene: At
         if source.lasting >= MOST_BITS or not game.count(unit, f"lasting-{UNTIL[effect.until]}") >> source.lasting & 1:
             return False
         now = [condition for condition in effect.when if is_of_attack(game, condition)]
-        return _is_bearer(game, source, model) and holds(game, source, now, unit, model, scene)
-    if not _may_concern(source, home(game, source), unit, scene):
+        return _is_bearer(game, source, model) and holds(game, source, now, unit, model, context)
+    if not _may_concern(source, home(game, source), unit, context):
         return False
     models = bearers(game, source)
     return (
         len(models) > 0
         and (home(game, source) == unit or len(game.state.standing(unit)) > 0)
-        and in_scope(game, source, models, unit, model, scene)
-        and holds(game, source, effect.when, unit, model, scene)
+        and in_scope(game, source, models, unit, model, context)
+        and holds(game, source, effect.when, unit, model, context)
     )
 
 
-def _may_concern(source: Source, own: int, unit: int, scene: AttackContext) -> bool:
+def _may_concern(source: Source, own: int, unit: int, context: AttackContext) -> bool:
     """Tell whether an effect of the unit `own` is of this unit, weapon or target, where that decides; cheap."""
     scope = source.effect.to.scope
     if scope == "weapon":
-        return own == unit and scene.weapon is not None and scene.weapon.index == source.weapon
+        return own == unit and context.weapon is not None and context.weapon.index == source.weapon
     if scope == "target":
-        return scene.target == unit and scene.unit == own
+        return context.target == unit and context.unit == own
     return own == unit or scope not in ("bearer", "unit")
 
 
@@ -164,7 +164,7 @@ def _is_bearer(game: Game, source: Source, model: int | None) -> bool:
     return source.effect.to.scope != "bearer" or model is None or model in bearers(game, source)
 
 
-def in_scope(game: Game, source: Source, models: Indices, unit: int, model: int | None, scene: AttackContext) -> bool:
+def in_scope(game: Game, source: Source, models: Indices, unit: int, model: int | None, context: AttackContext) -> bool:
     """Tell whether a unit or model is among those that an effect concerns, seen from the models that have it."""
     to, owner, own = source.effect.to, game.owner(source.unit), home(game, source)
     if to.scope == "bearer":
@@ -172,9 +172,9 @@ def in_scope(game: Game, source: Source, models: Indices, unit: int, model: int 
     if to.scope == "unit":
         return unit == own
     if to.scope == "weapon":
-        return scene.weapon is not None and scene.weapon.index == source.weapon and scene.unit == unit
+        return context.weapon is not None and context.weapon.index == source.weapon and context.unit == unit
     if to.scope == "target":
-        return scene.target == unit and scene.unit == own
+        return context.target == unit and context.unit == own
     left_out = "enemy-" if game.owner(unit) == owner else "friendly-"
     if to.scope.startswith(left_out) or (unit == own and not to.own):
         return False

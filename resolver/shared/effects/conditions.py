@@ -44,11 +44,11 @@ NO_ATTACK = AttackContext()
 
 
 def holds(
-    game: Game, source: Source, conditions: Iterable[Condition], unit: int, model: int | None, scene: AttackContext
+    game: Game, source: Source, conditions: Iterable[Condition], unit: int, model: int | None, context: AttackContext
 ) -> bool:
     """Tell whether all conditions of an effect hold for the unit or model that it concerns."""
     return all(
-        find_test(game, condition).passes(Case(game, source, unit, model, scene), condition) != condition.negated
+        find_test(game, condition).passes(Case(game, source, unit, model, context), condition) != condition.negated
         for condition in conditions
     )
 
@@ -71,7 +71,7 @@ class Case:
     source: Source
     unit: int
     model: int | None
-    scene: AttackContext
+    context: AttackContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,47 +108,49 @@ def _near(case: Case, condition: Condition) -> bool:
 
 
 def _target_keyword(case: Case, condition: Condition) -> bool:
-    target = case.scene.target
+    target = case.context.target
     return target >= 0 and engagement.unit_keywords(case.game, target).has_any(condition.parameters["keywords"])
 
 
 def _attacker_keyword(case: Case, condition: Condition) -> bool:
-    return case.scene.attacker >= 0 and any(
-        engagement.model_has(case.game, case.scene.attacker, word) for word in condition.parameters["keywords"]
+    return case.context.attacker >= 0 and any(
+        engagement.model_has(case.game, case.context.attacker, word) for word in condition.parameters["keywords"]
     )
 
 
 def _struck_keyword(case: Case, condition: Condition) -> bool:
-    return case.scene.struck >= 0 and any(
-        engagement.model_has(case.game, case.scene.struck, word) for word in condition.parameters["keywords"]
+    return case.context.struck >= 0 and any(
+        engagement.model_has(case.game, case.context.struck, word) for word in condition.parameters["keywords"]
     )
 
 
 def _target_closest(case: Case, _: Condition) -> bool:
-    game, scene = case.game, case.scene
-    if scene.target < 0:
+    game, context = case.game, case.context
+    if context.target < 0:
         return False
-    enemies = game.units_on_table(game.owner(scene.target))
-    nearest = min(engagement.distance(game, scene.unit, enemy) for enemy in enemies)
-    return engagement.distance(game, scene.unit, scene.target) <= nearest + EPSILON
+    enemies = game.units_on_table(game.owner(context.target))
+    nearest = min(engagement.distance(game, context.unit, enemy) for enemy in enemies)
+    return engagement.distance(game, context.unit, context.target) <= nearest + EPSILON
 
 
 TESTS: Mapping[str, Test] = {
     "phase": Test(lambda case, c: case.game.step.phase == c.parameters["phase"]),
     "own-turn": Test(lambda case, c: case.game.active == case.game.owner(case.source.unit)),
     "round": Test(lambda case, c: is_between(c, case.game.state.round)),
-    "shooting": Test(lambda case, c: case.scene.ranged is True, of_attack=True),
-    "fighting": Test(lambda case, c: case.scene.ranged is False, of_attack=True),
-    "targeted": Test(lambda case, c: case.scene.target == case.unit, of_attack=True),
-    "weapon-strength": Test(lambda case, c: is_between(c, case.scene.strength), of_attack=True),
-    "half-range": Test(lambda case, c: case.scene.half_range, of_attack=True),
-    "target-distance": Test(lambda case, c: is_between(c, case.scene.distance), of_attack=True),
+    "shooting": Test(lambda case, c: case.context.ranged is True, of_attack=True),
+    "fighting": Test(lambda case, c: case.context.ranged is False, of_attack=True),
+    "targeted": Test(lambda case, c: case.context.target == case.unit, of_attack=True),
+    "weapon-strength": Test(lambda case, c: is_between(c, case.context.strength), of_attack=True),
+    "half-range": Test(lambda case, c: case.context.half_range, of_attack=True),
+    "target-distance": Test(lambda case, c: is_between(c, case.context.distance), of_attack=True),
     "target-keyword": Test(_target_keyword, of_attack=True),
-    "target-models": Test(lambda case, c: is_between(c, len(case.game.state.models_of(case.scene.target))), of_attack=True),
-    "target-below-half-strength": Test(lambda case, c: _below_half(case.game, case.scene.target), of_attack=True),
+    "target-models": Test(
+        lambda case, c: is_between(c, len(case.game.state.models_of(case.context.target))), of_attack=True
+    ),
+    "target-below-half-strength": Test(lambda case, c: _below_half(case.game, case.context.target), of_attack=True),
     "target-closest": Test(_target_closest, of_attack=True),
     "struck-keyword": Test(_struck_keyword, of_attack=True),
-    "struck-save": Test(lambda case, c: 0 < (case.scene.struck_save or 0) <= int(c.parameters["save"][0]), of_attack=True),
+    "struck-save": Test(lambda case, c: 0 < (case.context.struck_save or 0) <= int(c.parameters["save"][0]), of_attack=True),
     "attacker-keyword": Test(_attacker_keyword, of_attack=True),
     "engaged": Test(lambda case, c: engagement.is_engaged(case.game, case.unit)),
     "below-starting-strength": Test(lambda case, c: strength.below_starting(case.game, case.unit)),
@@ -162,7 +164,7 @@ TESTS: Mapping[str, Test] = {
     "models": Test(lambda case, c: is_between(c, len(case.game.state.models_of(case.unit)))),
     "keyword": Test(lambda case, c: engagement.unit_keywords(case.game, case.unit).has_any(c.parameters["keywords"])),
     "near": Test(_near),
-    "mortal": Test(lambda case, c: case.scene.mortal, of_attack=True),
+    "mortal": Test(lambda case, c: case.context.mortal, of_attack=True),
 }
 """Conditions that every ruleset knows; others are the ruleset's own (`SharedRules.conditions`)."""
 OF_STRUCK = frozenset({"struck-keyword", "struck-save"})

@@ -34,24 +34,24 @@ OWN_DICE = 1 << 20
 
 
 def moment(
-    game: Game, on: str, unit: int | None = None, scene: AttackContext = NO_ATTACK, only: Sequence[Source] | None = None
+    game: Game, on: str, unit: int | None = None, context: AttackContext = NO_ATTACK, only: Sequence[Source] | None = None
 ) -> Script[None]:
     """Resolve what a moment triggers: for everybody, for what one unit did (`unit`), or of certain effects (`only`)."""
-    due = find_due(game, on, unit, scene, only)
+    due = find_due(game, on, unit, context, only)
     reached: set[Reached] = set()
     while due:
         source = due[0] if len(due) == 1 else (yield from _next(game, on, due))
         due.remove(source)
-        if _is_due(game, source, unit, scene):
-            yield from _resolve(game, source, scene, reached)
+        if _is_due(game, source, unit, context):
+            yield from _resolve(game, source, context, reached)
 
 
 def find_due(
-    game: Game, on: str, unit: int | None = None, scene: AttackContext = NO_ATTACK, only: Sequence[Source] | None = None
+    game: Game, on: str, unit: int | None = None, context: AttackContext = NO_ATTACK, only: Sequence[Source] | None = None
 ) -> list[Source]:
     """Return the effects that a moment would trigger now, as `moment` is asked for it."""
     every = sources(game).by_trigger.get(on, ()) if only is None else only
-    return [source for source in every if _is_due(game, source, unit, scene)]
+    return [source for source in every if _is_due(game, source, unit, context)]
 
 
 def lapse(game: Game, player: int, phase: str | None = None) -> Script[None]:
@@ -78,14 +78,14 @@ def _phase_of(game: Game, source: Source) -> str:
     return condition.parameters["phase"] if condition else shared_rules(game).effects.phase_of(source.effect.on)
 
 
-def _is_due(game: Game, source: Source, unit: int | None, scene: AttackContext) -> bool:
+def _is_due(game: Game, source: Source, unit: int | None, context: AttackContext) -> bool:
     if source.lasting is None and not happens_at_once(game, source.effect.kind):
         return False
     if max(source.lasting or 0, source.used or 0) >= MOST_BITS:
         return False
     if unit is not None and source.unit != unit:
         return False
-    return not _is_used_up(game, source) and bool(_recipients(game, source, scene))
+    return not _is_used_up(game, source) and bool(_recipients(game, source, context))
 
 
 def happens_at_once(game: Game, kind: str) -> bool:
@@ -99,7 +99,7 @@ def _is_used_up(game: Game, source: Source) -> bool:
     return bool(game.count(source.unit, f"used-{source.effect.limit}") >> source.used & 1)
 
 
-def _recipients(game: Game, source: Source, scene: AttackContext) -> list[int]:
+def _recipients(game: Game, source: Source, context: AttackContext) -> list[int]:
     models = bearers(game, source)
     if not len(models):
         return []
@@ -107,7 +107,7 @@ def _recipients(game: Game, source: Source, scene: AttackContext) -> list[int]:
     return [
         unit
         for unit in (*game.units_on_table(0), *game.units_on_table(1))
-        if in_scope(game, source, models, unit, None, scene) and holds(game, source, now, unit, None, scene)
+        if in_scope(game, source, models, unit, None, context) and holds(game, source, now, unit, None, context)
     ]
 
 
@@ -121,10 +121,10 @@ def _next(game: Game, on: str, due: list[Source]) -> Script[Source]:
     return due[data["first"]]
 
 
-def _resolve(game: Game, source: Source, scene: AttackContext, reached: set[Reached]) -> Script[None]:
+def _resolve(game: Game, source: Source, context: AttackContext, reached: set[Reached]) -> Script[None]:
     """Resolve an effect for all that it reaches; one of several auras of a name strikes a unit once."""
     effect = source.effect
-    whom = _recipients(game, source, scene)
+    whom = _recipients(game, source, context)
     if source.aura and not shared_rules(game).effects.auras_add:
         whom = [unit for unit in whom if (source.name, source.part, unit) not in reached]
     if not whom:
@@ -149,7 +149,7 @@ def _resolve(game: Game, source: Source, scene: AttackContext, reached: set[Reac
                 bits={f"lasting-{UNTIL[effect.until]}": 1 << source.lasting},
             )
         else:
-            yield from _happen_to(game, source, unit, scene)
+            yield from _happen_to(game, source, unit, context)
 
 
 def _pick_units(game: Game, source: Source, units: list[int]) -> Script[list[int]]:
@@ -166,7 +166,7 @@ def _pick_units(game: Game, source: Source, units: list[int]) -> Script[list[int
     return [game.unit(data["unit"])]
 
 
-def _happen_to(game: Game, source: Source, unit: int, scene: AttackContext) -> Script[None]:
+def _happen_to(game: Game, source: Source, unit: int, context: AttackContext) -> Script[None]:
     effect, owner = source.effect, game.owner(source.unit)
     if effect.kind == "mortal-wounds":
         if effect["needs"]:
@@ -179,7 +179,7 @@ def _happen_to(game: Game, source: Source, unit: int, scene: AttackContext) -> S
                 return
         dice = Dice.parse(effect["number"])
         number, faces = yield from amount(game, "mortal", dice, source.unit, unit, dice_number(game, source))
-        yield from attacks.mortal_wounds(game, unit, number, source.name, owner, faces, by_power=scene.by_power)
+        yield from attacks.mortal_wounds(game, unit, number, source.name, owner, faces, by_power=context.by_power)
         return
     number, faces = yield from amount(
         game, "effect", Dice.parse(effect["number"]), source.unit, unit, dice_number(game, source)

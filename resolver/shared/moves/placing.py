@@ -144,12 +144,12 @@ def regain(game: Game, unit: int, wounds: int) -> Script[None]:
 
 def return_models(game: Game, unit: int, number: int) -> Script[None]:
     """Destroyed models come back in coherency with their unit; those for which there is no room do not."""
-    for pose in returning(game, unit, number):
+    for pose in return_poses(game, unit, number):
         lost = -1 if game.count(unit, "lost") else 0
         yield from game.happen("models.returned", unit=unit, poses=[pose], counts={"lost": lost}, rules=("coherency.added",))
 
 
-def returning(game: Game, unit: int, number: int) -> Iterator[list[float]]:
+def return_poses(game: Game, unit: int, number: int) -> Iterator[list[float]]:
     """Yield where destroyed models come back, [model, wounds, x, y, z, facing], each when the one before stands there."""
     state = game.state
     gone = np.flatnonzero((state.unit == unit) & ~state.alive)[:number]

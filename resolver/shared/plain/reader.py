@@ -14,12 +14,12 @@ from resolver.attack.profile import TARGETS, AttackProfile, TargetModel, TargetP
 from resolver.engine.battle_armies import BattleArmies, WeaponProfile
 from resolver.engine.game import Game
 from resolver.shared.attacks.arms import NOTHING, Arm, read_arm
-from resolver.shared.attacks.pools import Shots
+from resolver.shared.attacks.pools import Shots, attack_context
 from resolver.shared.attacks.reader import AttackReader
 from resolver.shared.effects import abilities
 from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.rules import shared_rules
-from resolver.shared.units import characteristics, engagement
+from resolver.shared.units import characteristics
 from resolver.shared.units.strength import wounded_first
 
 More = Callable[[Game, AttackContext, str], Changes]
@@ -35,19 +35,6 @@ def _arms(armies: BattleArmies, system: str) -> tuple[Arm, ...]:
 def arm_of(game: Game, row: WeaponProfile) -> Arm:
     """Return a weapon's row, read."""
     return _arms(game.armies, game.ruleset.id)[row.index]
-
-
-def scene(game: Game, shots: Shots, entry: int) -> AttackContext:
-    """Return what is going on while the weapon at this place of a pool attacks."""
-    return AttackContext(
-        attacker=shots.models[entry],
-        unit=shots.unit,
-        target=shots.target,
-        weapon=shots.weapon,
-        ranged=shots.ranged,
-        reacting=shots.reacting,
-        distance=engagement.distance(game, shots.unit, shots.target),
-    )
 
 
 def target_model(game: Game, model: int, now: AttackContext) -> TargetModel:
@@ -86,7 +73,7 @@ def plain_reader(check: Check, more: More = lambda game, now, roll: ()) -> Attac
     def attack(
         game: Game, shots: Shots, entry: int, now: AttackContext | None = None, *, again: bool = True
     ) -> AttackProfile:
-        arm, now = arm_of(game, shots.weapon), now or scene(game, shots, entry)
+        arm, now = arm_of(game, shots.weapon), now or attack_context(game, shots, entry)
         rolls = []
         for step in shared_rules(game).attacks.steps:
             if step not in TARGETS:
@@ -102,7 +89,7 @@ def plain_reader(check: Check, more: More = lambda game, now, roll: ()) -> Attac
 
     return AttackReader(
         arm=lambda game, row, model: arm_of(game, row),
-        scene=scene,
+        context=attack_context,
         attack=attack,
         likeness=lambda game, shots, entry: abilities.likeness(game, shots.models[entry]),
         struck_first=wounded_first,

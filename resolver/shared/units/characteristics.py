@@ -72,7 +72,7 @@ def _from_table(profile: BattleProfile, column: Characteristic, wounds: int) -> 
     return Mark.NONE
 
 
-def value(game: Game, model: int, part: Part, scene: AttackContext = NO_ATTACK) -> int | None:
+def value(game: Game, model: int, part: Part, context: AttackContext = NO_ATTACK) -> int | None:
     """Return a fixed characteristic after all modifiers, None where the model has none ("-").
 
     Another one may stand in for it, unmodified; a "-" is never modified. A characteristic that is rolled counts with its
@@ -81,7 +81,7 @@ def value(game: Game, model: int, part: Part, scene: AttackContext = NO_ATTACK) 
     asked = column(game, part)
     found = _fix(_printed_value(game, model, asked))
     if found is not None:
-        every = changes(game, asked.key, model, scene)
+        every = changes(game, asked.key, model, context)
         return apply_changes(found, every, asked.minimum) if every or found < 1 else found
     if not asked.substitute:
         return None
@@ -111,11 +111,11 @@ def has(game: Game, model: int, part: Part) -> bool:
     return isinstance(_printed_value(game, model, asked), int | Dice) or bool(asked.substitute)
 
 
-def dice(game: Game, model: int, part: Part, scene: AttackContext = NO_ATTACK) -> tuple[Dice, list[Change]] | None:
+def dice(game: Game, model: int, part: Part, context: AttackContext = NO_ATTACK) -> tuple[Dice, list[Change]] | None:
     """Return a characteristic that may be rolled, with what then changes the result; None where the model has none."""
     asked = column(game, part)
     found = _printed_value(game, model, asked)
-    return (found, changes(game, asked.key, model, scene)) if isinstance(found, Dice) else None
+    return (found, changes(game, asked.key, model, context)) if isinstance(found, Dice) else None
 
 
 def may_change(game: Game, unit: int, part: Part, of: str = "models") -> bool:

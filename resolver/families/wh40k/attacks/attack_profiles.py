@@ -18,27 +18,20 @@ from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import attack_rules, damage, target_profiles, weapons
 from resolver.families.wh40k.attacks.weapons import RAPID_FIRE
 from resolver.families.wh40k.edition import edition
+from resolver.shared.attacks import pools
 from resolver.shared.attacks.arms import Arm
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects import abilities
 from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.effects.sources import Source, sources
-from resolver.shared.units import characteristics, engagement
+from resolver.shared.units import characteristics
 from resolver.table.rerolls import Reroll
 
 
-def scene(game: Game, shots: Shots, entry: int) -> AttackContext:
+def attack_context(game: Game, shots: Shots, entry: int) -> AttackContext:
     """Return what is going on while the weapon at this place of the pool attacks."""
-    model = shots.models[entry]
-    found = AttackContext(
-        attacker=model,
-        unit=shots.unit,
-        target=shots.target,
-        weapon=shots.weapon,
-        ranged=shots.ranged,
-        reacting=shots.reacting,
+    found = pools.attack_context(game, shots, entry)._replace(
         half_range=bool(shots.half_range and shots.half_range[entry]),
-        distance=engagement.distance(game, shots.unit, shots.target),
         resistance=target_profiles.toughness(game, shots.target, chosen=shots.resistance),
     )
     strength, bearer, changes = _strength(game, found)
@@ -48,10 +41,10 @@ def scene(game: Game, shots: Shots, entry: int) -> AttackContext:
 def attack(game: Game, shots: Shots, entry: int, now: AttackContext | None = None, *, again: bool = True) -> AttackProfile:
     """Return the attacks of the weapon at this place of the pool, as they would be made now.
 
-    `now` is their `scene`, for who has it already. `again` False leaves out re-rolls of a limited number of dice: they are
+    `now` is their context, for who has it already. `again` False leaves out re-rolls of a limited number of dice: they are
     used up.
     """
-    now = now or scene(game, shots, entry)
+    now = now or attack_context(game, shots, entry)
     strength, bearer_changes, strength_changes = _strength(game, now)
     arm = weapons.arm_of(game, shots.weapon)
     if shots.ranged:
@@ -62,7 +55,7 @@ def attack(game: Game, shots: Shots, entry: int, now: AttackContext | None = Non
         blast = edition(game).combat.blast if weapons.BLAST in arm.tags else None
         number = attack_rules.attack_number(attacks, blast, shots.target_models, doubled=doubled)
     else:
-        attacks, number = Dice(constant=shots.numbers[entry]), attack_rules.Number()
+        attacks, number = Dice(constant=shots.numbers[entry]), attack_rules.AttackNumber()
     inflicted, damage_changes = damage.of_weapon(game, now)
     return AttackProfile(
         name=shots.weapon.label,
@@ -95,7 +88,7 @@ def volleys(game: Game, shots: Shots) -> list[Volley]:
     for entry in range(len(shots.models)):
         alike = likeness(game, shots, entry)
         if alike not in known:
-            now = scene(game, shots, entry)
+            now = attack_context(game, shots, entry)
             known[alike] = attack(game, shots, entry, now, again=False), target_profiles.target(game, shots.target, now)
         found[known[alike]] = found.get(known[alike], 0) + 1
     return [Volley(profile, number, struck) for (profile, struck), number in found.items()]
@@ -232,8 +225,8 @@ def _strength(game: Game, now: AttackContext) -> tuple[Dice, Changes, Changes]:
     if weapon.value is not None:
         return weapon.value, (), own
     found, more = characteristics.printed_value(game, now.attacker, "strength"), (weapon.change,) if weapon.change else ()
-    if isinstance(found, Dice) and (not found.fixed or edition(game).figures.stacked_strength):
-        first, then = (every, more + own) if edition(game).figures.stacked_strength else ((), more + every + own)
+    if isinstance(found, Dice) and (not found.fixed or edition(game).characteristics.stacked_strength):
+        first, then = (every, more + own) if edition(game).characteristics.stacked_strength else ((), more + every + own)
         if not found.fixed:
             return found, first, then
         return Dice(constant=apply_changes(apply_changes(found.constant, first, 1), then, 1)), (), ()

@@ -49,7 +49,7 @@ def hit_check(roll: Check, skill: int | None) -> Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class AttackNumber:
     """How the number of a weapon's attacks comes about, for `AttackProfile`."""
 
     least_attacks: int = 0
@@ -57,12 +57,12 @@ class Number:
     times: int = 1
 
 
-def attack_number(attacks: Dice, blast: Blast | None = None, models: int = 0, *, doubled: bool = False) -> Number:
+def attack_number(attacks: Dice, blast: Blast | None = None, models: int = 0, *, doubled: bool = False) -> AttackNumber:
     """Return what Blast makes of the attacks against so many models, and Rapid Fire at half range after that.
 
     9E-Q-39, 8E-Q-58.
     """
-    found = Number(times=RAPID_FIRE if doubled else 1)
+    found = AttackNumber(times=RAPID_FIRE if doubled else 1)
     if blast is None or attacks.fixed:
         return found
     least = blast.least if models >= blast.least_from else 0

@@ -36,7 +36,7 @@ Attacks = list[Volley]
 
 def attacks(game: Game, attacker: int, target: int, terms: Terms) -> Attacks:
     """Return all attacks of a unit on another, which have been put on the table with `stage`."""
-    every = [volley for group in _Choice(game, attacker, target, terms).choose_attacks() for volley in group]
+    every = [volley for group in _WeaponChoice(game, attacker, target, terms).choose_attacks() for volley in group]
     joined: dict[Volley, int] = {}
     for volley in every:
         one = replace(volley, weapons=1)
@@ -81,7 +81,7 @@ def worth(game: Game, volleys: Sequence[Volley]) -> float:
     return exact.mean(exact.damage(edition(game).attacks, volleys, struck)) if struck else 0.0
 
 
-class _Choice:
+class _WeaponChoice:
     """The choice of weapons. Models with the same loadout choose alike."""
 
     def __init__(self, game: Game, attacker: int, target: int, terms: Terms) -> None:

@@ -1,6 +1,6 @@
 """Close combat attacks: which models fight, how many attacks they make, at whom, and with what.
 
-`Brawl` looks once at the fighting unit and the enemies in reach; a declaration is checked against it.
+`MeleeSituation` looks once at the fighting unit and the enemies in reach; a declaration is checked against it.
 Source: 9E-MELEE-01..04, 9E-MATT-01, 9E-MTGT-01..06, 9E-MWPN-01..06, 9E-DS-07, -09, 9E-AIS-08, 9E-Q-29, -54, -59;
 8E-FTARGET-01..06, 8E-MELEE-01..06, 8E-SHEET-05, 8E-Q-76, -81, -88.
 """
@@ -39,7 +39,7 @@ DECLARED = ("melee.declare", "melee.reach", "melee.split", "melee.weapon", "mele
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class MeleeAttack:
     """So many attacks of one model with one melee weapon and profile at one target."""
 
     model: int
@@ -140,7 +140,9 @@ class MeleeSituation:
     def _effects(self, model: int, weapon: BattleWeapon, kind: str) -> list[Effect]:
         """Return the effects of a kind on a model's attacks with any profile of a weapon."""
         scenes = [AttackContext(attacker=model, unit=self.unit, weapon=profile, ranged=False) for profile in weapon.profiles]
-        return [source.effect for scene in scenes for source in abilities.effects(self.game, kind, self.unit, model, scene)]
+        return [
+            source.effect for context in scenes for source in abilities.effects(self.game, kind, self.unit, model, context)
+        ]
 
 
 def can_fight(game: Game, model: int) -> bool:
@@ -209,16 +211,16 @@ def _roll_attacks(game: Game, unit: int, model: int) -> Script[tuple[int, list[i
     return apply_changes(total, changes, characteristics.column(game, "number").minimum), faces
 
 
-def read(game: Game, data: Data) -> list[Attack]:
+def read(game: Game, data: Data) -> list[MeleeAttack]:
     """Return a declaration that was checked, in a fixed order."""
-    rows = [Attack(r["model"], r["slot"], r["profile"], game.unit(r["target"]), r["number"]) for r in data["attacks"]]
+    rows = [MeleeAttack(r["model"], r["slot"], r["profile"], game.unit(r["target"]), r["number"]) for r in data["attacks"]]
     return sorted(rows, key=lambda row: (row.target, row.slot, row.profile, row.model))
 
 
-def group_attacks(game: Game, unit: int, declared: list[Attack]) -> list[Shots]:
+def group_attacks(game: Game, unit: int, declared: list[MeleeAttack]) -> list[Shots]:
     """Group attacks by target and weapon profile."""
     brawl = MeleeSituation(game, unit)
-    groups: dict[tuple[int, int], list[Attack]] = {}
+    groups: dict[tuple[int, int], list[MeleeAttack]] = {}
     for row in declared:
         profile = brawl.arms(row.model)[row.slot].profiles[row.profile]
         groups.setdefault((row.target, profile.index), []).append(row)

@@ -22,7 +22,7 @@ def _choose_toughness(game: Game, shots: Shots) -> Script[Shots]:
 
 READER = AttackReader(
     arm=lambda game, row, model: weapons.arm_of(game, row),
-    scene=attack_profiles.scene,
+    context=attack_profiles.attack_context,
     attack=attack_profiles.attack,
     likeness=attack_profiles.likeness,
     limited=attack_profiles.limited_rerolls,

@@ -90,8 +90,8 @@ def _spend(game: Game, unit: int, declared: list[Shot]) -> Script[None]:
     """Remember the weapons that can be shot once in the battle."""
     for shot in declared:
         profile = profile_of(game, shot)
-        scene = AttackContext(attacker=shot.model, unit=unit, target=shot.target, weapon=profile, ranged=True)
-        if is_single_use(game, unit, shot, scene):
+        context = AttackContext(attacker=shot.model, unit=unit, target=shot.target, weapon=profile, ranged=True)
+        if is_single_use(game, unit, shot, context):
             spent = game.model_count(shot.model, "spent") | 1 << shot.slot
             yield from game.happen(
                 "ability.used",

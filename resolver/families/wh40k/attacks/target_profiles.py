@@ -74,7 +74,7 @@ def toughness(game: Game, unit: int, throw: Callable[[Dice], int] | None = None,
 
 def open_toughness(game: Game, unit: int) -> list[int]:
     """Return the Toughnesses between which the player of a unit chooses, the highest first (8E-Q-61)."""
-    if not edition(game).figures.chooses_toughness:
+    if not edition(game).characteristics.chooses_toughness:
         return []
     tied = _most_common(tuple(_toughness(game, int(model)) for model in game.state.standing(unit)))
     return tied if len(tied) > 1 else []

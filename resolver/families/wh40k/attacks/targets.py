@@ -1,7 +1,7 @@
 """Who may shoot what: eligible targets of every ranged weapon of a unit, and why others are not.
 
-`Sights` looks once at a unit and everything it might shoot; `refusal` then answers for one model, weapon and target. What an
-edition says of targets near friends or enemies, and of sheltered ones, stands in its `Combat`.
+`TargetOptions` looks once at a unit and everything it might shoot; `refusal` then answers for one model, weapon and
+target. What an edition says of targets near friends or enemies, and of sheltered ones, stands in its `Combat`.
 Source: 9E-TARGET-04..08, 9E-ASSAULT-01, 9E-WPN-02, 9E-SHOOT-04, 9E-DS-08, 9E-OVERW-05, -06; 8E-TARGET-02..04, 8E-ASSAULT-01,
 8E-SHEET-06, -11, 8E-GRENADE-01, 8E-PISTOL-04, 8E-Q-65.
 """
@@ -200,9 +200,9 @@ def profile_of(game: Game, shot: Shot) -> WeaponProfile:
     return weapons.slots(game, shot.model)[shot.slot].profiles[shot.profile]
 
 
-def is_single_use(game: Game, unit: int, shot: Shot, scene: AttackContext) -> bool:
+def is_single_use(game: Game, unit: int, shot: Shot, context: AttackContext) -> bool:
     """Tell whether the weapon of a shot can be used once in the battle."""
-    return bool(abilities.effects(game, "single-use", unit, shot.model, scene))
+    return bool(abilities.effects(game, "single-use", unit, shot.model, context))
 
 
 def joint_refusal(sights: TargetOptions, shots: list[Shot]) -> Refusal | None:

@@ -37,7 +37,7 @@ def aircraft(game: Game) -> frozenset[int]:
     def find() -> frozenset[int]:
         return frozenset(unit for unit in game.living_units() if engagement.has_keyword(game, unit, "AIRCRAFT"))
 
-    return game.cache(FORCES, ("aircraft",), find) if edition(game).manoeuvres.aircraft else frozenset()
+    return game.cache(FORCES, ("aircraft",), find) if edition(game).moves.aircraft else frozenset()
 
 
 def flies(game: Game, unit: int) -> bool:
@@ -47,7 +47,7 @@ def flies(game: Game, unit: int) -> bool:
 
 def least(game: Game, model: int, extra: int = 0) -> float:
     """Return the minimum move of a model now, 0 if it has none; in some editions an Advance adds to it."""
-    said = edition(game).manoeuvres
+    said = edition(game).moves
     if said.aircraft and not engagement.model_has(game, model, "AIRCRAFT"):
         return 0.0
     span = characteristics.move(game, model, extra if said.minimum_grows else 0)
@@ -104,7 +104,7 @@ def fail(game: Game, unit: int) -> Script[None]:
 
     All aboard go with it where the edition says so (9E-AIRMIN-06); else they get out of it (8E-TRANSPORT-09).
     """
-    lost = edition(game).manoeuvres.lost_aboard
+    lost = edition(game).moves.lost_aboard
     for model in game.state.standing(unit):
         wanted = least(game, int(model))
         if not wanted:

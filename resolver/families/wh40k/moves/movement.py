@@ -85,7 +85,7 @@ def _move(game: Game, unit: int) -> Script[None]:
     kind = data["kind"]
     if kind == "stationary":
         yield from _remain(game, unit)
-        if edition(game).manoeuvres.stationary_embarks:
+        if edition(game).moves.stationary_embarks:
             yield from transports.offer_embarking(game, unit)
     elif kind == "none":
         yield from aircraft.fail(game, unit)

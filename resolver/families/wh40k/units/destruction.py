@@ -26,7 +26,7 @@ def destroy(game: Game, model: int, cause: str, by: int | None) -> Script[None]:
     """
     unit = int(game.state.unit[model])
     yield from explosions.explode(game, model)
-    alone = edition(game).sorcery.slain_alone
+    alone = edition(game).psychic.slain_alone
     if cause == "perils" and (alone or len(game.state.models_of(unit)) == 1):
         yield from explosions.perils(game, unit, model if alone else None)
     riders = yield from leave_wreck(game, model)
@@ -74,19 +74,19 @@ def leave_wreck(game: Game, model: int) -> Script[list[int]]:
                 where="destroyed-transport",
                 transport=model,
                 poses=placing.full(game, poses),
-                marks=["disembarked", "moved", *edition(game).manoeuvres.wreck_marks],
+                marks=["disembarked", "moved", *edition(game).moves.wreck_marks],
                 rules=("wreck.disembark", "disembark.place", "set-up.enemies"),
                 **moving.moved_marks(game),
             )
         yield from leave_behind(game, unit, poses)
-        if not edition(game).manoeuvres.joint_losses:
+        if not edition(game).moves.joint_losses:
             yield from _survive(game, [unit])
     return [unit for unit in riders if game.on_table(unit)]
 
 
 def survive_wreck(game: Game, units: list[int]) -> Script[None]:
     """After a wreck was removed: in some editions it is now rolled for all that got out of it together (8E-Q-08)."""
-    if units and edition(game).manoeuvres.joint_losses:
+    if units and edition(game).moves.joint_losses:
         yield from _survive(game, units)
 
 

@@ -45,7 +45,7 @@ def backfire(game: Game, group: Shots) -> float:
     if not abilities.may_concern(game, group.unit, "destroy-bearer"):
         return total
     for entry, model in enumerate(group.models):
-        now = attack_profiles.scene(game, group, entry)
+        now = attack_profiles.attack_context(game, group, entry)
         for source in abilities.effects(game, "destroy-bearer", group.unit, model, now):
             chance = len(source.effect["results"]) / 6
             attacks = float(attack_profiles.attack(game, group, entry).attacks.mean)

@@ -41,7 +41,7 @@ class Battery:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class EqualModels:
     """Equal models of a unit: one that stands for them, its wounds where they matter, and all of them."""
 
     like: int
@@ -49,27 +49,27 @@ class Kind:
     models: tuple[int, ...]
 
 
-def kinds(game: Game, unit: int) -> tuple[Kind, ...]:
+def kinds(game: Game, unit: int) -> tuple[EqualModels, ...]:
     """Return the groups of equal models of a unit that are left."""
 
-    def group() -> tuple[Kind, ...]:
+    def group() -> tuple[EqualModels, ...]:
         groups: dict[tuple[int, int], list[int]] = {}
         for model in map(int, game.state.models_of(unit)):
             profile = game.armies.profiles[int(game.state.profile[model])]
             wounds = int(game.state.wounds[model]) if profile.damage_table else profile.wounds
             key = (model if sources(game).by_model else int(game.state.loadout[model]), wounds)
             groups.setdefault(key, []).append(model)
-        return tuple(Kind(models[0], key[1], tuple(models)) for key, models in groups.items())
+        return tuple(EqualModels(models[0], key[1], tuple(models)) for key, models in groups.items())
 
     return game.cache(FORCES, ("kinds", unit), group)
 
 
-def batteries(game: Game, kind: Kind, foe: int, *, ranged: bool) -> tuple[Battery, ...]:
+def batteries(game: Game, kind: EqualModels, foe: int, *, ranged: bool) -> tuple[Battery, ...]:
     """Return what each weapon of a model does to an enemy unit."""
     return _batteries(game.armies, game.ruleset, game.mission, _first_like(game, kind), kind.wounds, foe, ranged)
 
 
-def _first_like(game: Game, kind: Kind) -> int:
+def _first_like(game: Game, kind: EqualModels) -> int:
     if sources(game).by_model:
         return kind.like
     return _firsts(game.armies)[kind.like]
@@ -153,7 +153,7 @@ def worth(game: Game, unit: int) -> float:
 def worth_left(game: Game, unit: int, weights: Weights) -> float:
     """Return what is left of the worth of a unit."""
 
-    def left() -> float:
+    def work_out() -> float:
         models = game.state.models_of(unit)
         if not len(models):
             return 0.0
@@ -165,7 +165,7 @@ def worth_left(game: Game, unit: int, weights: Weights) -> float:
             found *= weights.general
         return found * (weights.objective if game.has_mark(unit, "sought") else 1.0)
 
-    return game.cache(ALL, ("worth", unit, weights), left)
+    return game.cache(ALL, ("worth", unit, weights), work_out)
 
 
 def loss(game: Game, foe: int, wounds: float, weights: Weights) -> float:

@@ -110,7 +110,7 @@ def _runs(game: Game, decision: Decision, options: Options, weights: Weights, go
 
 def charge(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh charge moves by whom the unit fights then, and how many of its models; staying counts nothing."""
-    return [_closing(game, decision, data) for data in options]
+    return [_closing_value(game, decision, data) for data in options]
 
 
 def plan_charge(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
@@ -129,10 +129,10 @@ def plan_charge(game: Game, decision: Decision, options: Options, goals: Goals) 
 
 def close(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh piling in the same way."""
-    return [_closing(game, decision, data) for data in options]
+    return [_closing_value(game, decision, data) for data in options]
 
 
-def _closing(game: Game, decision: Decision, data: Data) -> float:
+def _closing_value(game: Game, decision: Decision, data: Data) -> float:
     if data["moves"] is None:
         return 0.0
     unit = game.unit(decision.subject)

@@ -62,7 +62,7 @@ def foresee(game: Game, player: int, rest: Rest, places: Mapping[int, Point] | N
         course.turn(active, rest)
         for side in order:
             course.turn(side, Rest())
-        total += course.left(player) - course.left(1 - player)
+        total += course.worth_left(player) - course.worth_left(1 - player)
     return total / 2
 
 
@@ -115,7 +115,7 @@ class _Course:
         self.at = {**start.places, **places}
         self.wounds = dict(start.wounds)
 
-    def left(self, side: int) -> float:
+    def worth_left(self, side: int) -> float:
         """Return what is left of the worth of a side."""
         total = 0.0
         for unit in self.start.units[side]:
@@ -127,22 +127,22 @@ class _Course:
     def turn(self, side: int, rest: Rest) -> None:
         """Play a turn, or what is left of it."""
         if rest.phase == "movement":
-            for unit in self._living(side):
+            for unit in self._living_units(side):
                 if unit not in rest.done:
                     self._move(unit)
-            for unit in self._living(side):
+            for unit in self._living_units(side):
                 if unit not in rest.idle:
                     self._shoot(unit)
         chances: dict[tuple[int, int], float] = {}
         for unit, foe in rest.charged.items():
             chances[unit, foe] = 1.0
             self._step(unit, foe, self._gaps(unit)[foe])
-        for unit in self._living(side):
+        for unit in self._living_units(side):
             if unit not in rest.idle and not (rest.phase == "charge" and unit in rest.done):
                 self._charge(unit, chances)
         self._fight(side, chances)
 
-    def _living(self, side: int) -> list[int]:
+    def _living_units(self, side: int) -> list[int]:
         return [unit for unit in self.start.units[side] if self.wounds[unit] > DEAD]
 
     def _gaps(self, unit: int) -> dict[int, float]:
@@ -208,7 +208,7 @@ class _Course:
 
     def _fight(self, side: int, chances: Mapping[tuple[int, int], float]) -> None:
         pairs: dict[int, dict[int, float]] = {}
-        for unit in self._living(side):
+        for unit in self._living_units(side):
             for foe, gap in self._gaps(unit).items():
                 chance = chances.get((unit, foe), 1.0) if gap <= standing.NEAR else chances.get((unit, foe), 0.0)
                 if chance:

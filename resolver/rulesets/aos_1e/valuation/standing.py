@@ -77,20 +77,20 @@ class Place:
         if not self.gaps:
             return 0.0
         if stance.shoots:
-            total += weights.shooting * max(map(self.shooting, self.gaps), default=0.0)
+            total += weights.shooting * max(map(self.shooting_value, self.gaps), default=0.0)
         fear = weights.danger * (exposure(self.game, self.game.owner(self.unit)) if weights.wary else 1.0)
         stay = -fear * self.danger()
-        fights = [self.charging(foe, stance, fear, stay) for foe in self.gaps]
+        fights = [self.charge_value(foe, stance, fear, stay) for foe in self.gaps]
         later = [self.later(foe) * (1.0 + (weights.goal if foe == goal else 0.0)) for foe in self.gaps]
         total += max(max(fights), stay) + max(later)
-        return total + self.seizing() + weights.cover * self.shelter()
+        return total + self.seizing_value() + weights.cover * self.shelter()
 
-    def shooting(self, foe: int) -> float:
+    def shooting_value(self, foe: int) -> float:
         """Return what shooting at an enemy unit from here takes."""
         near = dict(zip(self.models, self.near[foe].tolist(), strict=True))
         return forces.loss(self.game, foe, forces.shot_at(self.game, self.unit, foe, near), self.weights)
 
-    def charging(self, foe: int, stance: Stance, fear: float, stay: float) -> float:
+    def charge_value(self, foe: int, stance: Stance, fear: float, stay: float) -> float:
         """Return what trying to charge an enemy unit from here is worth: what it takes and risks, less the answer."""
         gap = self.gaps[foe]
         chance = charge_chance(gap) if stance.charges or gap <= NEAR else 0.0
@@ -122,7 +122,7 @@ class Place:
         inside = any(bool(piece.footprint.overlaps(self.there).all()) for piece in pieces)
         return self.danger() if inside else 0.0
 
-    def seizing(self) -> float:
+    def seizing_value(self) -> float:
         """Return what it is worth to be nearer to a feature that has to be seized."""
         game = self.game
         player = game.owner(self.unit)

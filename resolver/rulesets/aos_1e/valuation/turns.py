@@ -136,7 +136,7 @@ def objective(game: Game, decision: Decision, options: Options) -> list[float]:
     return [order[data["objective"]] for data in options]
 
 
-def sought(game: Game, decision: Decision, options: Options) -> list[float]:
+def sought_unit(game: Game, decision: Decision, options: Options) -> list[float]:
     """Name the unit that is hardest to slay."""
     return [float(forces.wounds_left(game, game.unit(data["unit"]))) for data in options]
 

@@ -19,7 +19,7 @@ from resolver.table.geometry import EPSILON
 
 def mission(game: Game) -> Scoring:
     """Return when and how much the mission lets players score."""
-    return edition(game).setting.scoring(game)
+    return edition(game).mission.scoring(game)
 
 
 def scorings(game: Game, player: int) -> int:
