@@ -9,5 +9,6 @@ which ids of its ledger that is.
 | `units` | characteristics, engagement, coherency, strength, destruction |
 | `moves` | moving, setting up, transports, reinforcements; what is proposed |
 | `attacks` | pools of attacks and how they are resolved |
-| `field` | the battlefield and its markers |
+| `field` | the battlefield, its terrain and its markers |
+| `plain` | a plain game put together of these steps |
 """

@@ -5,10 +5,8 @@ of its ledger that is.
 
 | room | what is in it |
 |---|---|
-| `effects` | what abilities do: where effects come from, when they hold, what they do at a moment |
-| `units` | characteristics, engagement, coherency, strength, destruction |
-| `moves` | moving, setting up, transports, reinforcements; what is proposed |
-| `attacks` | targets, weapons, pools of attacks and how they are resolved |
-| `field` | the battlefield and its markers |
+| `units` | what a destroyed model sets off; Warlords |
+| `moves` | moves of the Movement phase, transports, charges, Overwatch, pile-ins |
+| `attacks` | targets, weapons, who fights when; what attacks and targets are made of |
 | `valuation` | what options are worth to a program that plays |
 """

@@ -1,4 +1,4 @@
-"""How a program that plays this edition weighs what it may choose: one function for each kind of decision.
+"""How a program that plays this game weighs what it may choose: one function for each kind of decision.
 
 Each is given the battle as the player sees it, the decision and its options, and returns a number for each option; more is
 better, in Power (`weights`). The kinds name them (`families/wh40k/decisions.py`).
