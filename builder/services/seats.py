@@ -15,7 +15,7 @@ from datasheets.problems import Problem
 from datasheets.systems import system
 from datasheets.words import Message
 from resolver.engine.battle_armies import BattleArmies
-from resolver.engine.decision import Choice, Refusal
+from resolver.engine.decision import Choice, Decision, Refusal
 from resolver.engine.prose import LogWriter
 from resolver.engine.record import MOST_SEED
 from resolver.engine.ruleset import Ruleset
@@ -98,8 +98,17 @@ def refuse_stale(live: Live, seat: int, choice: Choice) -> None:
     if decision.player != seat:
         raise Conflict(Message("error.other-seat", {"seat": SEATS[decision.player]}))
     if (choice.decision, choice.kind) != (decision.id, decision.kind):
-        values = {"given": choice.decision, "open": decision.id, "kind": decision.kind}
-        raise Conflict(Message("error.decision-closed", values))
+        raise Conflict(_explain_closed(live, decision, choice))
+
+
+def _explain_closed(live: Live, decision: Decision, choice: Choice) -> Message:
+    """Return why a decision that is not open can't be answered, with the rule where one says so."""
+    values: dict[str, object] = {"given": choice.decision, "open": decision.id, "kind": decision.kind}
+    refusal = live.battle.check(choice)
+    if refusal is None or not refusal.rule:
+        return Message("error.decision-closed", values)
+    why = LogWriter(live.battle.armies, live.battle.game.ruleset).explain_refusal(refusal)
+    return Message("error.decision-closed.rule", values | {"why": why, "rule": refusal.rule})
 
 
 def refuse_unknown(of: str, mission: str, seed: int | None, players: Sequence[str]) -> None:

@@ -120,7 +120,7 @@ class Card:
     id: str
     name: Name
     deck: str
-    text: str
+    text: MissionText
     rules: tuple[str, ...]
     rolls: tuple[int, ...] = ()
     faction: str = ""

@@ -19,9 +19,7 @@ def read_choice(game: Game, decision: Decision | None, choice: Choice) -> Data |
     if decision is None:
         return Refusal("", "over")
     if choice.decision != decision.id or choice.kind != decision.kind:
-        known = game.ruleset.decisions.get(choice.kind)
-        rule = game.ruleset.rule(known.once) if known and known.once and choice.decision < decision.id else ""
-        return Refusal(rule, "stale", {"decision": decision.id, "kind": decision.kind})
+        return _refuse_unasked(game, decision, choice.kind)
     table = game.ruleset.decisions[decision.kind]
     if choice.standing not in ("", ASK) and not table.finite:
         return Refusal("", "standing", {"kind": decision.kind})
@@ -33,3 +31,11 @@ def read_choice(game: Game, decision: Decision | None, choice: Choice) -> Data |
         return Refusal("", "shape", {"problem": str(next(from_messages(error.messages)))})
     refusal = table.check(game, decision, data)
     return plain(data) if refusal is None else replace(refusal, rule=game.ruleset.rule(refusal.rule))
+
+
+def _refuse_unasked(game: Game, decision: Decision, kind: str) -> Refusal:
+    """Return why nobody answers what is not asked: by a rule of that kind of decision, else because another is open."""
+    known = game.ruleset.decisions.get(kind)
+    rule = game.ruleset.rule(known.unasked) if known and known.unasked else ""
+    values = {"decision": decision.id, "kind": decision.kind}
+    return Refusal(rule, f"unasked.{kind}" if rule else "stale", values)

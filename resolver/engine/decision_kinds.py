@@ -145,7 +145,7 @@ class DecisionKind:
         note: what is said in small print beside the question, "" for nothing.
         variant: which of several questions is asked, "" for the plain one.
         forecast: what the attacks of an option are expected to do, target by target; None where they are no attacks.
-        once: names the rule by which nobody answers such a question again that was answered; "" where no rule says so.
+        unasked: names the rule by which nobody answers such a question when it is not asked, or again; "" where none does.
         worth: what options are worth to a program that plays; None: any is as good as the others.
         plan: what they are worth to one that plans; None: as `worth` says.
     """
@@ -161,7 +161,7 @@ class DecisionKind:
     values: Callable[[LogWriter, Data], Values] | None = None
     note: Callable[[LogWriter, Data], str] | None = None
     variant: Callable[[Decision], str] | None = None
-    once: str = ""
+    unasked: str = ""
     forecast: Callable[[Game, Decision, Data], list[Forecast]] | None = None
     worth: Valuer | None = None
     plan: Plan | None = None

@@ -96,7 +96,7 @@ SHARED_DECISIONS: DecisionKinds = decisions_by_name(
             yes_no("again"),
             labels.word_label("re-roll", "again"),
             about=("ability",),
-            once="re-roll.once",
+            unasked="re-roll.once",
         ),
         finite(
             "roll-again",

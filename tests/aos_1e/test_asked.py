@@ -13,7 +13,7 @@ from resolver.engine.decision import Decision
 from resolver.rulesets.aos_1e import declaring, movement, spells, summary
 from resolver.rulesets.aos_1e.events import AOS_EVENTS
 from tests.aos_1e.field import Field, blade, bow, unit, wizard
-from tests.aos_1e.test_hero import casting
+from tests.aos_1e.test_hero import act, casting
 from tests.field import Row, ability
 
 rule = pytest.mark.rule
@@ -220,3 +220,15 @@ def test_a_wizard_of_one_spell_is_told_what_it_casts() -> None:
         assert len(labels) == 2 * models + 1
         assert labels[0].startswith(who), labels[0]
         assert all(word in labels[0] for word in ("Arcane Bolt", "5"))
+
+
+@rule("AOS-DAMAGE-01", "AOS-MORTAL-02")
+@pytest.mark.parametrize(("language", "attack"), [("en", "attack"), ("de", "ttacke"), ("sv", "ttack"), ("fi", "yökkäy")])
+def test_who_suffers_the_mortal_wounds_of_a_spell_is_not_asked_as_an_attack(language: str, attack: str) -> None:
+    field = casting(10.0, [unit("v", 2, blade(), Wounds="3")], [])
+    field.row("b.v", 21.0, 20.0)
+    battle = field.go(2, 3, 4, *[1] * 9)
+    act(field, power="arcane-bolt")
+    assert battle.decision is not None
+    assert battle.decision.kind == "allocate"
+    assert attack not in describe(battle.decision, battle.view(1), field.options("allocate"), language).sentence

@@ -61,19 +61,37 @@ def unbinding(gap: float, hidden: bool) -> Callable[[], Stage]:
     return stage
 
 
-REFUSED: dict[str, tuple[Callable[[], Stage], str]] = {
-    "a retreat that ends at 3 inches": (retreating(3.0), "AOS-ENEMY-04"),
-    "a first charging model at 0.6 inches": (charging, "AOS-CHARGE-05"),
-    "unbinding from 18.1 inches": (unbinding(18.1, hidden=False), "AOS-SPELL-04"),
-    "unbinding what is not seen": (unbinding(10.0, hidden=True), "AOS-SPELL-04"),
-    "Blunt on four models": (blunting, "AOS-SUDTAB-03"),
+def unbinding_by(whom: str) -> Callable[[], Stage]:
+    """Who is no wizard of the player, or has no attempt left, tries to unbind."""
+
+    def stage() -> Stage:
+        field = casting(10.0, [wizard("u"), wizard("v"), unit("y", 1, blade())], [])
+        field.put("b.u", (10.0, 10.0))
+        field.put("b.y", (10.0, 30.0))
+        field.go(4, 4, *[1] * 9)
+        field.count("b.v", "denies", 1)
+        act(field, power="mystic-shield")
+        return field, {"model": field.models(whom)[0]}
+
+    return stage
+
+
+REFUSED: dict[str, tuple[Callable[[], Stage], str, str]] = {
+    "a retreat that ends at 3 inches": (retreating(3.0), "AOS-ENEMY-04", ""),
+    "a first charging model at 0.6 inches": (charging, "AOS-CHARGE-05", "charge.first"),
+    "unbinding from 18.1 inches": (unbinding(18.1, hidden=False), "AOS-SPELL-04", "unbind.far"),
+    "unbinding what is not seen": (unbinding(10.0, hidden=True), "AOS-SPELL-04", "unbind.unseen"),
+    "unbinding by who is no wizard": (unbinding_by("b.y"), "AOS-WIZARD-04", "unbind.no-wizard"),
+    "unbinding by the enemy": (unbinding_by("a.w"), "AOS-WIZARD-03", "unbind.no-wizard"),
+    "unbinding a second time": (unbinding_by("b.v"), "AOS-WIZARD-04", "unbind.used-up"),
+    "Blunt on four models": (blunting, "AOS-SUDTAB-03", "sudden-death.unit"),
 }
 
 
 @pytest.mark.parametrize("name", REFUSED)
-@pytest.mark.rule("AOS-ENEMY-04", "AOS-CHARGE-05", "AOS-SPELL-04", "AOS-SUDTAB-03")
+@pytest.mark.rule("AOS-ENEMY-04", "AOS-CHARGE-05", "AOS-SPELL-04", "AOS-WIZARD-03", "AOS-WIZARD-04", "AOS-SUDTAB-03")
 def test_it_is_refused_with_its_rule_and_nothing_changes(name: str) -> None:
-    stage, rule = REFUSED[name]
+    stage, rule, code = REFUSED[name]
     field, data = stage()
     battle, asked = field.battle, field.decision
     assert battle is not None
@@ -82,6 +100,7 @@ def test_it_is_refused_with_its_rule_and_nothing_changes(name: str) -> None:
     refusal = battle.check(Choice(asked.id, asked.kind, data))
     assert refusal is not None, "it is allowed"
     assert refusal.rule == rule
+    assert not code or refusal.code == code
     with pytest.raises(ValueError, match=rule):
         battle.choose(Choice(asked.id, asked.kind, data))
     assert (field.state.to_bytes(), len(field.game.events), len(battle.choices), field.decision) == before
@@ -126,7 +145,21 @@ def test_dice_are_thrown_again_once_however_many_abilities_allow_it() -> None:
     before, count = field.state.to_bytes(), len(field.game.events)
     refusal = field.battle.check(Choice(asked.id, asked.kind, {"again": True}))
     assert refusal is not None
-    assert refusal.rule == "AOS-TOOLS-09"
+    assert (refusal.rule, refusal.code) == ("AOS-TOOLS-09", "unasked.re-roll")
     with pytest.raises(ValueError, match="AOS-TOOLS-09"):
         field.battle.choose(Choice(asked.id, asked.kind, {"again": True}))
     assert (field.state.to_bytes(), len(field.game.events)) == (before, count)
+
+
+@pytest.mark.rule("AOS-SPELL-04")
+def test_nobody_unbinds_when_no_wizard_may() -> None:
+    """The only enemy wizard is too far away: its player is not asked, and what it answers all the same is refused."""
+    field = casting(18.1, [wizard("v")], [])
+    field.go(4, 4, *[1] * 9)
+    act(field, power="mystic-shield")
+    battle, asked = field.battle, field.decision
+    assert battle is not None
+    assert asked.kind != "unbind"
+    refusal = battle.check(Choice(asked.id, "unbind", {"model": field.models("b.v")[0]}))
+    assert refusal is not None
+    assert (refusal.rule, refusal.code) == ("AOS-SPELL-04", "unasked.unbind")

@@ -32,12 +32,12 @@ TOLD: list[tuple[str, dict[str, Any], str]] = [
         {"unit": "a.x", "move": "run", "paths": [], "poses": [], "most": 8, "marks": ["ran"]},
         "x runs, yet all its models stay where they are.",
     ),
-    ("realm.chosen", {"realm": "realm-of-fire"}, "The battle takes place in the realm of fire."),
+    ("realm.chosen", {"realm": "realm-of-fire"}, "The battle takes place in the Realm of Fire."),
     ("realm.chosen", {"realm": None}, "Nobody has said in which realm the battle takes place."),
     (
         "ruling.made",
         {"player": 0, "matter": "terrain", "ruling": "one"},
-        "The players did not agree on the amount of terrain; {a} decides: one.",
+        "The players did not agree on the amount of terrain; {a} decides: one feature for each square.",
     ),
     (
         "features.rolled",
@@ -146,3 +146,27 @@ def test_what_happened_is_told_as_it_was(kind: str, fields: dict[str, Any], sent
 def test_every_event_that_reads_one_way_or_another_is_among_those_told() -> None:
     several = {kind for kind, known in AOS_EVENTS.items() if known.variant is not None}
     assert several <= {kind for kind, _, _ in TOLD} | {"battle.ended", "model.destroyed"}
+
+
+@pytest.mark.parametrize("language", ["de", "fi", "sv"])
+@pytest.mark.parametrize(
+    ("kind", "fields", "english"),
+    [
+        ("scenery.ruled", {"feature": 1, "scenery": "deadly", "dice": [4]}, "Deadly"),
+        ("objective.chosen", {"player": 0, "objective": "seize-ground", "unit": None, "feature": 2}, "Seize Ground"),
+        ("triumph.rolled", {"player": 0, "dice": [5], "triumph": "empowered", "unit": "a.x", "model": 0}, "Empowered"),
+        ("realm.chosen", {"realm": "realm-of-fire"}, "Realm of Fire"),
+        ("ruling.made", {"player": 0, "matter": "realm", "ruling": "realm-of-fire"}, "the realm"),
+        ("ruling.made", {"player": 0, "matter": "realm", "ruling": "realm-of-fire"}, "Realm of Fire"),
+        ("ruling.made", {"player": 0, "matter": "scenery", "ruling": "sinister"}, "Sinister"),
+    ],
+)
+def test_the_names_of_tables_are_said_in_the_language_of_the_log(
+    language: str, kind: str, fields: dict[str, Any], english: str
+) -> None:
+    """What stands in the game's tables and settings is translated."""
+    field = Field([unit("x", 1, blade())], [unit("y", 1, blade())])
+    event = {"n": 0, "kind": kind, "round": 1, "turn": 0, "phase": "hero", "rules": [], **fields}
+    here, there = (LogWriter(field.game.armies, field.rules, each).sentence(event) for each in ("en", language))
+    assert english in here
+    assert english not in there

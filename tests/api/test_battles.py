@@ -91,6 +91,22 @@ def test_a_stale_choice_is_refused(client: FlaskClient, army: dict[str, str]) ->
     assert client.get(battle["href"]).get_json() == stands
 
 
+@pytest.mark.rule("AOS-TOOLS-09", "AOS-SPELL-04")
+@pytest.mark.parametrize(
+    ("kind", "data", "rule"),
+    [("re-roll", {"again": True}, "AOS-TOOLS-09"), ("unbind", {"model": 0}, "AOS-SPELL-04"), ("divide", {"angle": 0}, "")],
+)
+def test_what_is_not_asked_is_refused_by_its_rule(client: FlaskClient, kind: str, data: dict[str, Any], rule: str) -> None:
+    """A die that was thrown again is not asked about any more, a spell is unbound when it is cast: the sentence says so."""
+    ids = ("saltmarch-watch", "hollow-bough-vigil")
+    battle = begin(client, {"roster": ids[0]}, b={"roster": ids[1]})
+    open = asked(client, battle)["decision"]
+    answer = choose(client, battle, {"decision": open["id"], "kind": kind, "data": data})
+    assert answer.status_code == 409
+    assert (f"({rule})" in answer.get_json()["detail"]) is bool(rule)
+    assert client.get(battle["href"]).get_json()["choices"] == battle["choices"]
+
+
 @pytest.mark.parametrize(
     ("change", "status"),
     [

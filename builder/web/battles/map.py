@@ -12,7 +12,7 @@ from typing import Any
 from builder.web.battles.frames import Table
 from datasheets.systems import system
 from datasheets.systems.mission import Card
-from datasheets.words import say
+from datasheets.words import say, translate
 from resolver.engine.events import Event
 from resolver.engine.game import Game
 from resolver.engine.registry import descriptor
@@ -82,12 +82,16 @@ def field_of(events: Iterable[Event], game: Game, language: str) -> Field:
     """Return what lies on the battlefield in the course of some events."""
     summary = descriptor(game.ruleset.id).summary
     radius, control = summary.marker_radius(game), summary.control_range(game)
-    cards = {card.id: card for card in system(game.ruleset.id).cards}
+    cards = {card.id: _translate_card(card, language) for card in system(game.ruleset.id).cards}
     found = Field(language=language, radius=round(radius, PLACES), control=control, cards=cards)
     for event in events:
         if (read := _READ.get(event["kind"])) is not None:
             read(found, event)
     return found
+
+
+def _translate_card(card: Card, language: str) -> Card:
+    return replace(card, name=translate(card.name, language), text=translate(card.text, language))
 
 
 def _make_field(found: Field, event: Event) -> None:

@@ -142,12 +142,14 @@ _HERO = (
         note=labels.note_spells,
         worth=actions.act,
     ),
-    finite(
+    finite_kind(
         "unbind",
         shape(model=Whole(required=True, allow_none=True, most=MOST_MODELS)),
         spells.unbind_options,
+        spells.unbind_check,
         labels.label_unbinder,
         aim=MODEL,
+        unasked="AOS-SPELL-04",
         worth=actions.unbind,
     ),
     open_kind(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datasheets.systems import system
-from datasheets.words import Message
+from datasheets.words import has_words, say, translate
 from resolver.engine import changes
 from resolver.engine.events import Event, EventKinds, by_name, event_kind, with_fields
 from resolver.engine.kinds import ENGINE_EVENTS
@@ -20,7 +20,13 @@ def _piece(teller: LogWriter, event: Event) -> Values:
 def card_name(teller: LogWriter, id: str) -> str:
     """Return the name of a row of one of the game's tables."""
     cards = system(teller.armies.documents[0].army.system).cards
-    return next((str(card.name) for card in cards if card.id == id), id)
+    return next((translate(card.name, teller.language) for card in cards if card.id == id), id)
+
+
+def _game_word(teller: LogWriter, id: str) -> str:
+    """Return what players agreed or ruled in words: one of the choices that settings list, or a row of a table."""
+    code = f"game.choice.{id}"
+    return say(code, language=teller.language) if has_words(code) else card_name(teller, id)
 
 
 def _scenery(teller: LogWriter, event: Event) -> Values:
@@ -28,7 +34,7 @@ def _scenery(teller: LogWriter, event: Event) -> Values:
 
 
 def _realm(teller: LogWriter, event: Event) -> Values:
-    return {"name": str(event["realm"] or "").replace("-", " ")}
+    return {"name": _game_word(teller, event["realm"] or "").replace("-", " ")}
 
 
 def _objective(teller: LogWriter, event: Event) -> Values:
@@ -55,7 +61,7 @@ def _number_of_attacks(teller: LogWriter, event: Event) -> Values:
 
 
 def _ruling(teller: LogWriter, event: Event) -> Values:
-    return {"name": Message(f"battle.matter.{event['matter']}", {})}
+    return {"name": teller.word("matter", event["matter"]), "ruling": _game_word(teller, event["ruling"])}
 
 
 AOS_EVENTS: EventKinds = by_name(

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from textwrap import shorten
 
-from datasheets.systems import system
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Data, Decision
 from resolver.engine.prose import LogWriter
 from resolver.rulesets.aos_1e import spells
+from resolver.rulesets.aos_1e.events import card_name
 from resolver.shared.labels import label_shots, moved_words
 
 MOST_TEXT = 160
 
 
-def card(asker: Asker, id: str) -> str:
-    """Return the name of a row of one of the game's tables."""
-    cards = system(asker.game.ruleset.id).cards
-    return next((str(each.name) for each in cards if each.id == id), id)
-
-
 def label_scenery(asker: Asker, decision: Decision, data: Data) -> str:
     """Say a scenery rule."""
-    return card(asker, data["scenery"])
+    return card_name(asker.teller, data["scenery"])
 
 
 def label_features(asker: Asker, decision: Decision, data: Data) -> str:
@@ -53,7 +47,7 @@ def label_objective(asker: Asker, decision: Decision, data: Data) -> str:
     """Say a Sudden Death objective, or none."""
     if data["objective"] is None:
         return asker.say("sudden-death.none")
-    name = card(asker, data["objective"])
+    name = card_name(asker.teller, data["objective"])
     if data["feature"] is None:
         return name
     return asker.say("sudden-death.feature", name=name, number=data["feature"] + 1)

@@ -13,7 +13,7 @@ import numpy as np
 
 from datasheets.values import Change, modified_roll
 from resolver.engine.battle_armies import BattleArmies, Power
-from resolver.engine.decision import Data, Refusal
+from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.modifiers import modifier_fields, modifier_rows
 from resolver.engine.ruleset import Script
@@ -168,19 +168,30 @@ def unbinders(game: Game, caster: int) -> list[tuple[int, int]]:
 
     Each unit has so many attempts in a turn; a befuddled one may unbind (AOS-SPELL-04, AOS-WIZARD-03, AOS-Q-09, -40).
     """
-    found, state = [], game.state
-    player = 1 - game.owner(int(state.unit[caster]))
+    found: list[tuple[int, int]] = []
+    player = 1 - game.owner(int(game.state.unit[caster]))
     for unit in game.units_on_table(player):
-        more = sum(s.effect["number"] for s in abilities.effects(game, "extra-powers", unit) if s.effect["of"] == "deny")
-        if game.count(unit, "denies") >= game.armies.units[unit].denies + more or not abilities.may(
-            game, "deny", unit, True
-        ):
-            continue
-        for model in casters(game, unit):
-            one, other = np.array([model], dtype=np.intp), np.array([caster], dtype=np.intp)
-            if engagement.gap(game, one, other) <= UNBIND_RANGE + EPSILON and visible(state, one, other).any():
-                found.append((unit, model))
+        if _may_unbind(game, unit):
+            found += [(unit, model) for model in casters(game, unit) if refuse_unbinder(game, model, caster) is None]
     return found
+
+
+def _may_unbind(game: Game, unit: int) -> bool:
+    """Tell whether a unit has an attempt to unbind left, and nothing forbids it (AOS-WIZARD-04)."""
+    more = sum(s.effect["number"] for s in abilities.effects(game, "extra-powers", unit) if s.effect["of"] == "deny")
+    able = game.count(unit, "denies") < game.armies.units[unit].denies + more
+    return bool(able and abilities.may(game, "deny", unit, True))
+
+
+def refuse_unbinder(game: Game, model: int, caster: int) -> Refusal | None:
+    """Return why an enemy model may not try to unbind what a model casts: too far away, or it does not see it."""
+    one, other = np.array([model], dtype=np.intp), np.array([caster], dtype=np.intp)
+    gap = engagement.gap(game, one, other)
+    if gap > UNBIND_RANGE + EPSILON:
+        return Refusal("AOS-SPELL-04", "unbind.far", {"model": model, "distance": gap, "range": UNBIND_RANGE})
+    if not visible(game.state, one, other).any():
+        return Refusal("AOS-SPELL-04", "unbind.unseen", {"model": model})
+    return None
 
 
 def _who_unbinds(game: Game, fields: Data) -> Iterator[Opening]:
@@ -188,7 +199,7 @@ def _who_unbinds(game: Game, fields: Data) -> Iterator[Opening]:
     able = unbinders(game, fields["model"])
     if able:
         shown = [{"unit": game.key(unit), "model": model} for unit, model in able]
-        said = {"power": fields["power"], "total": fields["total"], "wizards": shown}
+        said = {"power": fields["power"], "total": fields["total"], "caster": fields["model"], "wizards": shown}
         yield Opening(1 - game.owner(fields["unit"]), fields["unit"], said)
 
 
@@ -219,10 +230,25 @@ def _unbind(game: Game, fields: Data, opening: Opening, answer: Data) -> Script[
     return unbound
 
 
-def unbind_options(game: Game, decision: object) -> Iterator[Data]:
+def unbind_options(game: Game, decision: Decision) -> Iterator[Data]:
     """Nobody, or one of the wizards."""
     yield {"model": None}
-    yield from ({"model": row["model"]} for row in decision.data["wizards"])  # type: ignore[attr-defined]
+    yield from ({"model": row["model"]} for row in decision.data["wizards"])
+
+
+def unbind_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
+    """Return why a model may not try: it is no wizard of the player, has no attempt left, is too far away or sees nobody."""
+    model = data["model"]
+    if data in unbind_options(game, decision):
+        return None
+    standing = model < len(game.state.unit) and game.state.on_table[model]
+    unit = int(game.state.unit[model]) if standing else -1
+    if unit < 0 or game.owner(unit) != decision.player:
+        return Refusal("AOS-WIZARD-03", "unbind.no-wizard")
+    if not _may_unbind(game, unit):
+        tried = game.count(unit, "denies")
+        return Refusal("AOS-WIZARD-04", "unbind.used-up" if tried else "unbind.no-wizard", {"model": model})
+    return refuse_unbinder(game, model, decision.data["caster"])
 
 
 UNBINDING = Window(on=CAST, who=_who_unbinds, decision="unbind", rule="AOS-SPELL-04", then=_unbind)
