@@ -123,3 +123,19 @@ def test_an_army_begins_straight_after_an_import(client: FlaskClient) -> None:
     files = [(io.BytesIO(game_system()), "salt.gst"), (io.BytesIO(catalogue(*units)), "reed.cat")]
     preview = Page(client, client.post("/game-data", data={"files": files, "preview": "yes"}))
     assert ("button", "army") not in [(tag, attributes.get("name")) for tag, attributes in preview.tags]
+
+
+@pytest.mark.slow
+def test_the_tile_of_all_factions_stands_in_its_row(browser: Browser, server: Local) -> None:
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(server.url)
+    tiles = page.locator(".tiles > *")
+    boxes = tiles.evaluate_all(
+        "all => all.map(each => each.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height])"
+    )
+    assert len(boxes) == 8
+    assert len({(round(width), round(height)) for _, _, width, height in boxes}) == 1
+    assert len({round(y) for _, y, _, _ in boxes}) == 2, "two rows of four"
+    tiles.last.locator("summary").click()
+    page.get_by_role("button", name="Saltmarch League").wait_for()
+    page.close()
