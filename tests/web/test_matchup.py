@@ -114,6 +114,18 @@ def test_games_that_were_played_are_the_headline_whichever_army_is_first(at: At,
     assert "Nobody has played" in at("/matchup?a=sunward-patrol&b=gloam-patrol").text, "another army"
 
 
+def test_a_match_up_says_first_what_matters_most_and_each_thing_once(at: At) -> None:
+    page = at("/matchup?a=sunward-host&b=gloam-court")
+    parts = ("hits harder", "Key units, one against one", "Fight it now", "The battle", "Findings", "What each does")
+    places = [page.text.index(part) for part in parts]
+    assert places == sorted(places)
+    for fact in (*parts[1:4], "Battle rounds", "Sunward Host attacks Gloam Court"):
+        assert page.text.count(f"{fact} ") == 1, fact
+    folds = [attributes for tag, attributes in page.tags if tag == "details" and "fold" in attributes.get("class", "")]
+    assert len(folds) == 6
+    assert not [each for each in folds if "open" in each], "units, findings, odds of all and other armies are folded"
+
+
 def test_a_quick_simulation_comes_back_to_the_match_up(at: At, client: FlaskClient, services: Services) -> None:
     page = at("/matchup?a=sunward-patrol&b=gloam-patrol").press("Play 60 quick battles")
     services.simulations.cancel(services.simulations.page().items[0].id)
