@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from builder.api.current import services
+from builder.api.languages import language
 from builder.operations import nodes
 from builder.operations.battle_sizes import agreements_of, size_setting
 from builder.rules.army import ArmyUnit
@@ -18,7 +19,7 @@ from builder.services.judging import Judged
 from builder.services.rosters import RosterAnswer
 from builder.web import statements
 from builder.web.choices import ChoicesOf, choices_of_all
-from builder.web.costs import cost_names
+from builder.web.costs import cost_names, other_costs
 from builder.web.kinds import kinds_of
 from builder.web.rendering import amount, t
 from builder.web.setting_aside import AsideViews, aside_views
@@ -31,8 +32,10 @@ from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.slots import Slot, slots_of
 from datasheets.evaluation.tree import Force, Scalar, Selection
 from datasheets.imported.battle_sizes import AGREEMENT
+from datasheets.markup import strip_marks
 from datasheets.systems import System
 from datasheets.systems.system import AgreementKind
+from datasheets.words import translate
 
 MOST_BARS = 8
 """How many bars the slots of a role may have; more are only a number."""
@@ -40,10 +43,16 @@ MOST_BARS = 8
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """A root selection that is no unit, such as a battle size, with what can be chosen in it."""
+    """A root selection that is no unit, such as a battle size, with what can be chosen in it and what it is now."""
 
     selection: Selection
     choices: ChoicesOf | None
+    facts: tuple[str, ...]
+
+    @property
+    def is_fact(self) -> bool:
+        """Whether there is nothing to choose in it on this page."""
+        return not (self.choices and (self.choices.groups or self.choices.below))
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +242,7 @@ def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
         yield ForceView(
             force=force,
             roles=tuple(_roles(list(views), judged.system)),
-            others=tuple(_others(force, closure, judged)),
+            others=tuple(_others(force, closure, judged, names)),
             cost=amount(_cost(judged, force, closure)),
             outdated=bool(closure and closure.digest == force.pin and is_outdated(force)),
             catalogue=closure.catalogue.name if closure and closure.catalogue.name != force.name else "",
@@ -256,19 +265,22 @@ def _roles(views: Sequence[UnitView], system: System) -> Iterator[RoleView]:
 
 
 def _slots(slots: Sequence[Slot], system: System) -> Iterator[SlotView]:
-    """Yield the slots of the game's roles; of others those in which something stands or must."""
-    roles = {role.name for role in system.roles}
-    for each in slots:
+    """Yield the slots of the game's roles in its order, then those of others in which something stands or must."""
+    roles = [role.name for role in system.roles]
+    for each in sorted(slots, key=lambda each: roles.index(each.name) if each.name in roles else len(roles)):
         if each.number or each.least or each.name in roles:
             yield SlotView(each.name, each.number, each.least, each.most)
 
 
-def _others(force: Force, closure: Closure | None, judged: Judged) -> Iterator[Other]:
+def _others(force: Force, closure: Closure | None, judged: Judged, cost_names: Mapping[str, str]) -> Iterator[Other]:
     units = judged.judgement.units
     shown = [each for each in force.selections if each.uid not in units and not is_empty(each, closure, judged)]
     asked = [(each, closure, agreed_choices(each, closure, judged)) for each in shown]
     for each, choices in zip(shown, choices_of_all(asked, judged), strict=True):
-        yield Other(each, choices)
+        chosen = (strip_marks(inner.title or inner.name) for inner in each.selections)
+        costs = as_ours(judged.evaluation.by_uid[each.uid].total_costs, (closure,), judged.system)
+        costly = (f"{value} {translate(name, language())}" for name, value in other_costs(costs, cost_names, judged.system))
+        yield Other(each, choices, (*chosen, *costly))
 
 
 def _cost(judged: Judged, force: Force, closure: Closure | None) -> Decimal | None:

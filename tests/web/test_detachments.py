@@ -18,6 +18,7 @@ from tests.web.test_rosters import add, address
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+    from playwright.sync_api import Page as BrowserPage
 
 At = Callable[[str], Page]
 
@@ -57,14 +58,14 @@ def test_a_detachment_is_found_by_what_is_typed(rushes: Page) -> None:
     page = rushes.press("Add force", detachment="great rushes")
     check("roster", page)
     assert "Great Band" in page.text
-    assert "HQ 0 / 2–3" in page.text
+    assert "HQ 0/2–3" in page.text
 
 
 def test_what_is_typed_can_mean_several(rushes: Page) -> None:
     page = rushes.press("Add force", detachment="rushes")
     assert "Great Band 0 units" not in page.text
     chosen = page.press("Rushes: Great Band")
-    assert "HQ 0 / 2–3" in chosen.text
+    assert "HQ 0/2–3" in chosen.text
     nothing = rushes.press("Add force", detachment="xyzzy")
     assert "No detachment is called" in nothing.text
 
@@ -76,13 +77,13 @@ def test_the_slots_count_and_the_detachment_is_changed_later(rushes: Page, at: A
     )
     page = add(rushes.send(form, {**form.values, "operations": patrol}), "wader")
     assert "Patrol Detachment" in page.text
-    assert "HQ 1 / 1" in page.text
+    assert "HQ 1/1" in page.text
     more = add(page, "wader")
-    assert "HQ 2 / 1" in more.text
+    assert "HQ 2/1" in more.text
     assert ("li", {"class": "over"}) in more.tags
     form, _ = kinds(more)
     other = more.send(form, {**form.values, "operations": band})
-    assert "HQ 2 / 2–3" in other.text
+    assert "HQ 2/2–3" in other.text
     assert ("li", {"class": "over"}) not in other.tags
     assert (
         "another kind of force" in at(f"{address(other)}/history").text.replace("Rush: ", "") or "Great Band" in other.text
@@ -102,8 +103,55 @@ def test_a_detachment_is_typed_in_a_browser(browser: Browser, server: Local, app
     page.evaluate("window.here = true")
     page.get_by_label("Detachment", exact=True).last.fill("band")
     page.keyboard.press("Enter")
-    page.locator(".slots", has_text="0 / 2–3").wait_for()
+    page.locator(".slots", has_text="0/2–3").wait_for()
     assert page.evaluate("window.here"), "the page was not left"
     page.get_by_role("combobox", name="Detachment of Great Band").select_option(label="Patrol Detachment")
-    page.locator(".slots", has_text="0 / 1").wait_for()
+    page.locator(".slots", has_text="0/1").wait_for()
     page.close()
+
+
+ROLES = ("HQ", "Troops", "Elites", "Fast Attack", "Heavy Support", "Flyer", "Dedicated Transport")
+
+
+def all_roles() -> list[Named]:
+    """A game whose only kind of force has room for each role, the last of them first."""
+    limit = '<constraint field="selections" scope="parent" value="3" shared="true" id="{0}-max" type="max"/>'
+    ids = {name.casefold().replace(" ", "-"): name for name in ROLES}
+    links = "".join(
+        f'<categoryLink id="host-{id}" name="{name}" targetId="{id}" hidden="false" primary="false">'
+        f"<constraints>{limit.format(id)}</constraints></categoryLink>"
+        for id, name in reversed(ids.items())
+    )
+    entries = "".join(f'<categoryEntry id="{id}" name="{name}" hidden="false"/>' for id, name in ids.items() if id != "hq")
+    system = game_system(id=NINTH, name="Warhammer 40,000 9th Edition").decode()
+    system = system.replace("</categoryEntries>", f"{entries}</categoryEntries>")
+    start, _, end = system.partition("<categoryLinks>")
+    made = f"{start}<categoryLinks>{links}</categoryLinks>{end.partition('</categoryLinks>')[2]}".encode()
+    return [Named("9.gst", made), Named("9.cat", catalogue(WADER, id="rushes", name="Rushes", system=NINTH))]
+
+
+@pytest.mark.slow
+def test_the_strip_of_slots_has_equal_columns_and_one_row_on_a_phone(browser: Browser, server: Local, app: Flask) -> None:
+    app.extensions[KEY].imports.load(files=all_roles())
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(server.url)
+    page.get_by_text("New army").click()
+    page.get_by_label("Army", exact=True).select_option(label="Rushes")
+    page.get_by_role("button", name="Create").click()
+    page.locator(".slots li").first.wait_for()
+    assert [each.split("\n")[0] for each in page.locator(".slots a > span:not(.bars)").all_inner_texts()] == list(ROLES)
+    assert len(set(sizes(page))) == 1, "one width, one height"
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator('.feet a[href="#army"]').click()
+    assert len(set(sizes(page))) == 1
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    strip = page.locator(".slots")
+    assert strip.evaluate("strip => strip.scrollWidth > strip.clientWidth"), "it scrolls by itself"
+    assert len(set(strip.locator("li").evaluate_all("all => all.map(each => each.offsetTop)"))) == 1
+    page.close()
+
+
+def sizes(page: BrowserPage) -> list[tuple[int, int]]:
+    """The widths and heights of the slots, in whole pixels."""
+    script = "all => all.map(each => each.getBoundingClientRect()).map(({ width, height }) => [width, height])"
+    return [(round(width), round(height)) for width, height in page.locator(".slots li").evaluate_all(script)]

@@ -130,7 +130,7 @@ def test_a_legal_patrol_of_the_ultramarines_from_an_empty_database(page: Page, s
     kinds = page.get_by_role("combobox", name="Detachment of")
     patrol = next(name for name in kinds.locator("option").all_inner_texts() if name.startswith("Patrol"))
     hand.do(lambda: kinds.select_option(label=patrol))
-    page.locator(".slots", has_text="0 / 1–3").wait_for()
+    page.locator(".slots", has_text="0/1–3").wait_for()
     field = page.locator("#adding input[name=entry]")
     for at, name in enumerate(PATROL):
         hand.do(lambda name=name: field.fill(name))
@@ -153,7 +153,7 @@ def test_a_battalion_of_100_power_of_the_necrons_by_keyboard_alone(page: Page, a
     page.locator("html.scripted").wait_for()
     keyboard.tab_to("Detachment of")
     keyboard.type("Batt")
-    page.locator(".slots", has_text="0 / 3–6").wait_for()
+    page.locator(".slots", has_text="0/3–6").wait_for()
     keyboard.settle()
     keyboard.press("Tab")
     keyboard.press("a")

@@ -44,6 +44,22 @@ def test_what_the_player_added_has_a_card(roster: Page) -> None:
     assert cards(add(roster, "banner")) == ["Remove Game Size", "Remove Banner of Reeds"]
 
 
+def test_what_has_nothing_to_choose_is_a_fact_with_what_it_does(app: Flask, at: At) -> None:
+    """A row with a name and no control looks as if something was missing."""
+    fee = BANNER.replace('id="banner"', 'id="fee"').replace("Banner of Reeds", "Fee of the Ferry")
+    fee = fee.replace("</selectionEntry>", '<costs><cost name="CP" typeId="cp" value="-3"/></costs></selectionEntry>')
+    system = game_system(id=NINTH, name="Warhammer 40,000 9th Edition").replace(
+        b"</costTypes>", b'<costType id="cp" name="CP" defaultCostLimit="-1.0"/></costTypes>'
+    )
+    data = catalogue(SETTING, fee, unit("ibis", "Ibis"), id="fees", name="Fees", system=NINTH)
+    app.extensions[KEY].imports.load(files=[Named("9.gst", system), Named("f.cat", data)])
+    page = add(at("/").press("Create", name="Fees", army="wh40k-9e/fees"), "fee")
+    assert "Fee of the Ferry -3 CP" in page.text
+    rows = [attributes for tag, attributes in page.tags if tag == "article" and "setting" in attributes["class"]]
+    assert len(rows) == 1, "only the game size has a choice"
+    assert "Fee of the Ferry" not in page.press("Remove Fee of the Ferry").text.partition("Settings of the army")[2]
+
+
 def test_units_move_among_units(roster: Page) -> None:
     page = add(add(roster, "ibis"), "ibis")
     for way in ("up", "down"):
