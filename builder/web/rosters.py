@@ -18,7 +18,7 @@ from builder.services.errors import Stale
 from builder.web.conflict import conflict_page
 from builder.web.costs import changed_costs, cost_names
 from builder.web.forms import operations_of
-from builder.web.kinds import detachments_of, shown_kinds
+from builder.web.kinds import detachments_of, shown_kinds, suggestions
 from builder.web.operation_words import in_words, names_of
 from builder.web.picker import KEPT, kept_query, picker_of
 from builder.web.queries import query_text, whole
@@ -60,7 +60,7 @@ def one(roster: str) -> Response:
         roster=found.roster,
         system=view.judged.system,
         settling=view.judged.judgement.settling,
-        detachments=detachments,
+        detachments=suggestions(detachments, found.roster.forces),
         typed=typed,
         found_kinds=shown_kinds(detachments, typed),
         opened=opened,

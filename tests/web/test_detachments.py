@@ -70,6 +70,19 @@ def test_what_is_typed_can_mean_several(rushes: Page) -> None:
     assert "No detachment is called" in nothing.text
 
 
+def test_other_catalogues_are_suggested_by_name_and_their_kinds_found_by_it(app: Flask, at: At) -> None:
+    """Every kind of forty catalogues in the field's list was a third of a page with forty units."""
+    other = Named("o.cat", catalogue(WADER, id="fens", name="Fens", system=NINTH))
+    app.extensions[KEY].imports.load(files=[*files(), other])
+    page = at("/").press("Create", name="Rush", army="wh40k-9e/rushes")
+    offered = [attributes.get("value") for tag, attributes in page.tags if tag == "option"]
+    assert {"Rushes: Great Band", "Rushes: Patrol Detachment", "Fens"} <= set(offered)
+    assert "Fens: Great Band" not in offered
+    found = page.press("Add force", detachment="fens")
+    assert "Fens: Patrol Detachment" in found.text
+    assert "Fens, 0 units" in found.press("Fens: Great Band").text
+
+
 def test_the_slots_count_and_the_detachment_is_changed_later(rushes: Page, at: At) -> None:
     form, control = kinds(rushes)
     patrol, band = (
