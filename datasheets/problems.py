@@ -6,7 +6,7 @@ Everything that loads a document reports all problems at once, in the order of t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from datasheets.words import Message
@@ -38,6 +38,15 @@ class DocumentError(ValueError):
         shown = [str(problem) for problem in problems[:MOST_SHOWN]]
         more = len(problems) - len(shown)
         super().__init__("\n".join(shown + ([f"... and {more} more"] if more else [])))
+
+    def inside(self, place: str) -> DocumentError:
+        """Return the same error as seen by whoever sent the document within something else, at that place."""
+        return DocumentError(move_inside(place, self.problems))
+
+
+def move_inside(place: str, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """Return problems of a part with the place of the part in front of each path."""
+    return tuple(replace(each, path=place + each.path) for each in problems)
 
 
 def first_of(problems: Sequence[Problem], most: int = MOST_TOLD) -> tuple[Problem, ...]:

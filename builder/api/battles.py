@@ -33,12 +33,12 @@ from builder.api.languages import language
 from builder.api.peers import refusal
 from builder.api.schemas import page_of
 from builder.services.battles import HUMAN, SEATS, Asked, Started
-from builder.services.errors import Forbidden, Invalid
+from builder.services.errors import Forbidden
+from builder.services.places import point_at
 from builder.services.rewinding import wish
 from builder.services.seats import Holder
 from builder.services.seeds import commitment
 from builder.store.battles import BattleRow
-from datasheets.problems import DocumentError, Problem
 from resolver.engine.asking import describe
 from resolver.engine.decision import Choice
 from resolver.engine.prose import LogWriter
@@ -83,10 +83,8 @@ class BattleRecords(MethodView):
     @blueprint.response(201, StartedSchema)
     def post(self, body: dict[str, Any]) -> Response:
         """Make a battle of a record; it stands as it was recorded, and can go on."""
-        try:
+        with point_at("/record"):
             record = record_from(body["record"])
-        except DocumentError as error:
-            raise Invalid(tuple(Problem(f"/record{each.path}", each.message) for each in error.problems)) from error
         return start_answer(services().battles.past.take_in(record, body["players"]))
 
 

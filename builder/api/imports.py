@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import marshmallow as ma
@@ -16,6 +17,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 from builder.api.bodies import Blueprint, TakesFiles
 from builder.api.current import services
 from builder.api.fields import Base64, Sentence
+from builder.api.import_places import WHOLE, locate_problems
 from builder.api.placings import PlacingSchema
 from builder.api.updates import RosterUpdateSchema, update_json
 from builder.importing.archives import Named, Unpacker
@@ -77,7 +79,7 @@ class ImportBody(Strict, TakesFiles):
     def body_of(self, req: Request) -> dict[str, Any]:
         """Return the body that a form with files, or a zip, stands for."""
         if req.mimetype == ZIP:
-            return {"files": [{"name": "body.zip", "content": req.get_data(cache=False)}], **_plain(req.args)}
+            return {"files": [{"name": WHOLE, "content": req.get_data(cache=False)}], **_plain(req.args)}
         if req.mimetype != FORM:
             raise UnsupportedMediaType(Message("refused.request.import"))
         req.max_form_parts = MOST_FILES + MOST_URLS + SWITCHES
@@ -87,6 +89,12 @@ class ImportBody(Strict, TakesFiles):
                 files.append({"name": each.filename or "", "content": each.read()})
         unknown = {name: each for name, each in req.files.items() if name != "files"}
         return {"files": files, **_plain(req.form), **unknown}
+
+    @ma.post_load
+    def place(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """Let each document know where it stands."""
+        documents = [replace(each, place=f"/documents/{at}/document") for at, each in enumerate(data["documents"])]
+        return {**data, "documents": documents}
 
     @ma.validates_schema
     def something(self, data: dict[str, Any], **_: Any) -> None:
@@ -170,15 +178,18 @@ class Imports(MethodView):
     @blueprint.response(200, ImportSchema)
     def post(self, body: dict[str, Any]) -> Any:
         """Bring in data files, catalogue headers, datasheets, roster documents and lists of other programs: all, or none."""
-        lists = [file for file in body["files"] if file_kind(file.data, file.name) == "list"]
         try:
-            packed = (file for file in _all_files(body) if file not in lists)
-            documents, data = split_files(Unpacker().unpack(packed))
-        except DocumentError as error:
-            raise Invalid(error.problems) from error
-        how = {"preview": body["preview"], "again": body["again"]}
-        report = services().imports.load([*body["documents"], *documents], data, lists, **how)
-        return _json(report)
+            return _json(_load(body))
+        except (DocumentError, Invalid) as error:
+            raise Invalid(locate_problems(error.problems, body)) from error
+
+
+def _load(body: dict[str, Any]) -> Report:
+    lists = [file for file in body["files"] if file_kind(file.data, file.name) == "list"]
+    packed = (file for file in _all_files(body) if file not in lists)
+    documents, data = split_files(Unpacker().unpack(packed))
+    how = {"preview": body["preview"], "again": body["again"]}
+    return services().imports.load([*body["documents"], *documents], data, lists, **how)
 
 
 def _all_files(body: dict[str, Any]) -> Iterator[Named]:

@@ -12,8 +12,8 @@ from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.fields import Number
 from builder.api.languages import language
-from builder.api.sources import ArmySource
-from datasheets.fields import Amount, Flag, Items, Part, Strict, Text
+from builder.api.sources import ArmyPart, TwoArmies
+from datasheets.fields import Amount, Flag, Items, Strict, Text
 from datasheets.words import translate
 from exports.document import Unit
 
@@ -27,8 +27,8 @@ UNIT = {"description": "A unit's id, title or name; the first of its army by def
 class Attack(Strict):
     """An attack to be worked out."""
 
-    attacker = Part(ArmySource, required=True)
-    target = Part(ArmySource, required=True)
+    attacker = ArmyPart()
+    target = ArmyPart()
     attacker_unit = Text(most=500, load_default="", metadata=UNIT)
     target_unit = Text(most=500, load_default="", metadata=UNIT)
     weapon = Text(most=500, load_default="", metadata={"description": "The only weapon; by default the best of each model."})
@@ -49,11 +49,9 @@ class Attack(Strict):
     )
 
 
-class ArmyAttack(Strict):
+class ArmyAttack(TwoArmies):
     """Two armies that attack each other."""
 
-    a = Part(ArmySource, required=True)
-    b = Part(ArmySource, required=True)
     ranges = Items(
         Amount(most=1000),
         most=MOST_RANGES,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import marshmallow as ma
@@ -12,7 +10,6 @@ from marshmallow import fields
 from builder.api.current import services
 from builder.api.fields import JsonObject, Operation, PagedChanges
 from builder.api.findings import JudgementSchema, SummarySchema
-from builder.operations.error import OperationError
 from builder.services import systems
 from builder.services.errors import Invalid
 from builder.services.filing import LONGEST_NAME, LONGEST_TAG, MOST_TAGS
@@ -136,12 +133,3 @@ def refuse_unknown_system(id: str) -> None:
     if not services().rosters.has_system(id):
         known = [system.id for system in systems.systems()]
         raise Invalid((Problem("/system", unknown(id, known, "system")),))
-
-
-@contextmanager
-def point_at(prefix: str) -> Iterator[None]:
-    """Let what is said about operations point to where they stand in the body."""
-    try:
-        yield
-    except OperationError as error:
-        raise error.inside(prefix) from error

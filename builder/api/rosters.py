@@ -24,12 +24,12 @@ from builder.api.roster_shapes import (
     Shelf,
     StepSchema,
     VersionName,
-    point_at,
     refuse_unknown_system,
 )
 from builder.api.schemas import page_of
 from builder.api.updates import RosterUpdateSchema, update_json
 from builder.operations.roster_json import roster_to_json
+from builder.services.places import point_at
 from builder.services.rosters import RosterAnswer
 from builder.store.rosters import RosterRow
 
@@ -54,7 +54,8 @@ class Rosters(MethodView):
         if body["document"] is None:
             made, is_new = _create(body), True
         else:
-            made, is_new = services().rosters.add_document(body["document"], again=body["again"])
+            with point_at("/document"):
+                made, is_new = services().rosters.add_document(body["document"], again=body["again"])
         return creation(answer(made), made.row.version) if is_new else with_tag(answer(made), made.row.version)
 
 

@@ -17,10 +17,11 @@ from builder.api.current import services
 from builder.api.fields import Sentence, document_of
 from builder.api.languages import language
 from builder.api.rosters import blueprint as rosters
-from builder.api.sources import ArmySource
+from builder.api.sources import ArmyPart
 from builder.services.armies import Source
-from builder.services.errors import Invalid
-from datasheets.fields import Part, Slug, Strict, Text
+from builder.services.errors import Invalid, NotFound
+from builder.services.places import point_at
+from datasheets.fields import Slug, Strict, Text
 from datasheets.problems import Problem
 from datasheets.words import Message
 from exports.document import RosterDocument
@@ -50,7 +51,7 @@ class PrintQuery(Print):  # type: ignore[misc, valid-type]
 class Render(Print):  # type: ignore[misc, valid-type]
     """An army to print."""
 
-    army = Part(ArmySource, required=True)
+    army = ArmyPart()
 
 
 def chosen_setup(given: Mapping[str, Any]) -> Setup:
@@ -157,8 +158,7 @@ class Verified(MethodView):
         """Say whether a sheet (the body is the PDF) is as its data print, and those of a roster or digest."""
         if query["roster"] and query["digest"]:
             raise Invalid((Problem("?digest", Message("refused.request.compare")),))
-        against = Source(roster=query["roster"]) if query["roster"] else query["digest"] or None
-        return services().sheets.verify(_pdf(), against)
+        return services().sheets.verify(_pdf(), _stored(query["roster"]) if query["roster"] else query["digest"] or None)
 
 
 @rosters.route("/<id:roster>/document")
@@ -210,6 +210,11 @@ class RosterText(MethodView):
 def document_answer(document: RosterDocument) -> Response:
     """Return a roster document as the body, in its one byte form."""
     return file(document.to_bytes(), "roster.json", "application/json")
+
+
+def _stored(roster: str) -> Source:
+    with point_at("?roster", NotFound):
+        return Source(document=services().documents.of(roster))
 
 
 def _pdf() -> bytes:

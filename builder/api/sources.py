@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import marshmallow as ma
@@ -34,8 +35,20 @@ class ArmySource(Strict):
         return Source(**data)
 
 
+class ArmyPart(Part):
+    """An army in a body; it knows where it stands there."""
+
+    def __init__(self) -> None:
+        super().__init__(ArmySource, required=True)
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Source:
+        """Return the army with its place."""
+        source: Source = super().deserialize(value, attr, data, **kwargs)
+        return replace(source, place=f"/{attr}")
+
+
 class TwoArmies(Strict):
     """Two armies."""
 
-    a = Part(ArmySource, required=True)
-    b = Part(ArmySource, required=True)
+    a = ArmyPart()
+    b = ArmyPart()

@@ -12,9 +12,10 @@ from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.fields import JsonObject, Number
 from builder.api.findings import FindingSchema, JudgementSchema, finding_json, judgement_json
-from builder.api.roster_shapes import operations_field, point_at, refuse_unknown_system
+from builder.api.roster_shapes import operations_field, refuse_unknown_system
 from builder.api.sources import TwoArmies
 from builder.services.judging import Verdict
+from builder.services.places import point_at
 from datasheets.fields import Strict, Text
 from datasheets.words import Message
 
@@ -113,9 +114,11 @@ class Matchups(MethodView):
 
 def _judge(body: dict[str, Any]) -> Verdict:
     if body["document"] is not None:
-        return services().validations.verdict(body["document"])
+        with point_at("/document"):
+            return services().validations.verdict(body["document"])
     if body["tree"] is not None:
-        return services().validations.tree(body["tree"]).verdict
+        with point_at("/tree"):
+            return services().validations.tree(body["tree"]).verdict
     refuse_unknown_system(body["system"])
     with point_at("/operations"):
         return services().validations.operations(body["system"], body["operations"]).verdict

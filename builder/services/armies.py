@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from builder.services.errors import Invalid, TooLarge
+from builder.services.errors import Conflict, Invalid, NotFound, TooLarge
+from builder.services.places import point_at
 from datasheets.problems import Problem
 from datasheets.words import Message
 from exports.document import RosterDocument, document_from
@@ -19,13 +20,19 @@ if TYPE_CHECKING:
 class Source:
     """Where an army comes from; exactly one of roster, document and sheet is given.
 
-    `step` names a version of the roster by its number in the history; 0 is the one that it stands at.
+    `step` names a version of the roster by its number in the history; 0 is the one that it stands at. `place` is where it
+    stands in the body of a request ("/a"), "" where there is none.
     """
 
     roster: str = ""
     document: Mapping[str, Any] | RosterDocument | None = None
     sheet: bytes = b""
     step: int = 0
+    place: str = ""
+
+    def part(self, name: str) -> str:
+        """Return where a part of it stands in the body."""
+        return self.place and f"{self.place}/{name}"
 
 
 class Armies:
@@ -45,14 +52,17 @@ class Armies:
             TooLarge: the sheet is larger than is read.
         """
         if sum(map(bool, (source.roster, source.document, source.sheet))) != 1:
-            raise Invalid((Problem("", Message("error.one-army")),))
+            raise Invalid((Problem(source.place, Message("error.one-army")),))
         if source.roster:
-            return self._documents.of(source.roster, source.step)
+            with point_at(source.part("roster"), NotFound, Conflict):
+                return self._documents.of(source.roster, source.step)
         if source.sheet:
-            return self.from_sheet(source.sheet)
+            with point_at(source.part("sheet")):
+                return self.from_sheet(source.sheet)
         if isinstance(source.document, RosterDocument):
             return source.document
-        return document_from(source.document or {})
+        with point_at(source.part("document")):
+            return document_from(source.document or {})
 
     def from_sheet(self, pdf: bytes) -> RosterDocument:
         """Return the army that a printed sheet carries; raises `Invalid`, `TooLarge`."""

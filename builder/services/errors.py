@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from datasheets.problems import Problem
+from datasheets.problems import Problem, move_inside
 from datasheets.words import Message
 
 
@@ -23,6 +23,12 @@ class ServiceError(Exception):
     def with_problems(self, problems: tuple[Problem, ...]) -> ServiceError:
         """Return the same refusal, with the places in what was sent that it is about."""
         return _rebuild(type(self), self.detail, problems)
+
+    def inside(self, place: str) -> ServiceError:
+        """Return the same refusal as seen by whoever sent what it is about within something else, at that place."""
+        problems = move_inside(place, self.problems or (Problem("", self.detail),))
+        is_first = bool(self.problems) and self.detail == str(self.problems[0])
+        return _rebuild(type(self), str(problems[0]) if is_first else self.detail, problems)
 
     def __reduce__(self) -> tuple[Callable[..., ServiceError], tuple[Any, ...]]:
         """Come out of a worker process as the same error, whatever its own kind takes to be made."""

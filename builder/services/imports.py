@@ -52,10 +52,15 @@ MOST_TRIES = 20
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A document, and what the user calls it: the name of its file."""
+    """A document, and what the user calls it: the name of its file; and where it stands in the body, where there is one."""
 
     name: str
     document: Any
+    place: str = ""
+
+    def path(self, pointer: str = "") -> str:
+        """Return how a problem names a place in it: from the body's beginning, or behind its name."""
+        return self.place + pointer if self.place else f"{self.name} {pointer}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +285,7 @@ def split_files(files: Iterable[Named]) -> tuple[list[Given], list[Named]]:
         try:
             given.append(Given(file.name, read_json(file.data)))
         except DocumentError as error:
-            raise DocumentError(_with_file_name(file, error.problems)) from error
+            raise DocumentError(_located(Given(file.name, None), error.problems)) from error
     return given, data
 
 
@@ -290,9 +295,9 @@ def blame_document(given: Given) -> Iterator[None]:
     try:
         yield
     except (Conflict, NotFound) as error:
-        raise Invalid((Problem(given.name, error.detail),)) from error
+        raise Invalid((Problem(given.path(), error.detail),)) from error
     except (Invalid, DocumentError) as error:
-        raise Invalid(_with_file_name(given, error.problems)) from error
+        raise Invalid(_located(given, error.problems)) from error
 
 
 def _read(given: Iterable[Given]) -> Iterator[tuple[Given, Any]]:
@@ -306,16 +311,16 @@ def _read(given: Iterable[Given]) -> Iterator[tuple[Given, Any]]:
     for each in _unpack(given, problems):
         schema = each.document.get("schema") if isinstance(each.document, Mapping) else None
         if not isinstance(schema, str) or schema not in READERS:
-            problems.append(Problem(each.name, Message("file.kinds", {"kinds": (*READERS, PACKED)})))
+            problems.append(Problem(each.path(), Message("file.kinds", {"kinds": (*READERS, PACKED)})))
             continue
         try:
             read = READERS[schema](each.document)
         except DocumentError as error:
-            problems += _with_file_name(each, error.problems)
+            problems += _located(each, error.problems)
             continue
         place = tuple(each.document.get(key) for key in ("schema", "catalogue", "id"))
         if place in seen and schema not in ROSTER_SCHEMAS:
-            problems.append(Problem(each.name, Message("file.given-twice")))
+            problems.append(Problem(each.path(), Message("file.given-twice")))
         seen.add(place)
         yield each, read
     if problems:
@@ -331,14 +336,15 @@ def _unpack(given: Iterable[Given], problems: list[Problem]) -> Iterator[Given]:
         try:
             catalogue = unpack_document(each.document)
         except DocumentError as error:
-            problems += _with_file_name(each, error.problems)
+            problems += _located(each, error.problems)
         else:
-            yield Given(each.name, catalogue.header_document)
-            yield from (Given(f"{each.name} {id}", document) for id, document in catalogue.documents.items())
+            yield Given(each.name, catalogue.header_document, each.place and f"{each.place}/catalogue")
+            for at, document in enumerate(each.document["datasheets"]):
+                yield Given(f"{each.name} {document['id']}", document, each.place and f"{each.place}/datasheets/{at}")
 
 
-def _with_file_name(given: Given | Named, problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    return tuple(Problem(f"{given.name} {each.path}".rstrip(), each.message) for each in problems)
+def _located(given: Given, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    return tuple(Problem(given.path(each.path), each.message) for each in problems)
 
 
 def _import_result(given: Given, kind: str, id: str, change: Change) -> Imported:

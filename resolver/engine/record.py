@@ -181,6 +181,13 @@ def record_from(data: Mapping[str, object]) -> Record:
         raise NotARecord(error.problems) from error
 
 
+def _army(place: int, data: Any) -> RosterDocument:
+    try:
+        return document_from(data)
+    except DocumentError as error:
+        raise error.inside(f"/armies/{place}") from error
+
+
 def _build(data: object) -> Record:
     try:
         row: dict[str, Any] = RecordSchema().load(data)  # type: ignore[arg-type]
@@ -190,7 +197,7 @@ def _build(data: object) -> Record:
     until = [0, *(draw.choices for draw in earlier), len(row["choices"])]
     if until != sorted(until):
         raise DocumentError((Problem("/earlier", Message("refused.record.earlier")),))
-    first, second = (document_from(army) for army in row["armies"])
+    first, second = (_army(place, army) for place, army in enumerate(row["armies"]))
     return Record(
         armies=(first, second),
         engine=row["engine"],

@@ -40,8 +40,8 @@ def test_a_list_whose_catalogue_is_missing_is_a_problem_that_names_it(client: Fl
     problem = bring(client, given("first.ros", ROS.encode()), status=422)
     assert problem["problems"] == [
         {
-            "path": "first.ros",
-            "message": 'The catalogue "Metal - Tin Host" (revision 7) is not here; bring in its game data '
+            "path": "/files/0",
+            "message": 'first.ros: The catalogue "Metal - Tin Host" (revision 7) is not here; bring in its game data '
             "(muster import), then import the list again.",
         }
     ]

@@ -38,7 +38,7 @@ def test_nothing_is_stored(client: FlaskClient) -> None:
         ({"document": {}, "tree": {}}, ""),
         ({"operations": []}, ""),
         ({"tree": {}, "operations": [{"op": "x"}]}, "/operations"),
-        ({"tree": {}}, "/system"),
+        ({"tree": {}}, "/tree/system"),
         ({"document": {}}, ""),
         ({"system": "chess"}, "/system"),
         ({"system": "wh40k-9e", "operations": [{"op": "x"}]}, "/operations/0/op"),
@@ -79,7 +79,7 @@ def test_a_matchup(client: FlaskClient) -> None:
     [
         ({"battle_size": "huge"}, "/battle_size"),
         ({"b": {}}, "/b"),
-        ({"b": {"sheet": "AAAA"}}, ""),
+        ({"b": {"sheet": "AAAA"}}, "/b/sheet"),
         ({"c": {}}, "/c"),
     ],
 )
