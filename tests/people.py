@@ -56,8 +56,11 @@ class Club:
     accounts: Accounts
     rosters: dict[str, str] = field(default_factory=dict)
 
-    def browser(self) -> Browser:
-        return Browser(self.app.test_client())
+    def browser(self, address: str = "127.0.0.1") -> Browser:
+        """Return a browser at an address."""
+        client = self.app.test_client()
+        client.environ_base["REMOTE_ADDR"] = address
+        return Browser(client)
 
     def person(self, name: str, role: str = "") -> Browser:
         """Invite somebody and return the browser in which they signed in."""

@@ -27,12 +27,12 @@ def show() -> Response:
 def change_password() -> Answer:
     """Set another password; who is signed in elsewhere is so no more."""
     refuse_plain()
-    rates().refuse_guesses(signed_in().known_as)
+    rates().guesses.refuse(signed_in().known_as)
     old, new = request.form.get("old", ""), request.form.get("password", "")
     try:
         known_accounts().sessions.change_password(signed_in(), old, new, session_token())
     except Unauthorized as error:
-        rates().count_guess(signed_in().known_as)
+        rates().guesses.count(signed_in().known_as)
         return _show(problem=str(error))
     except Invalid as error:
         return _show(problem=str(error.problems[0].message))

@@ -132,11 +132,11 @@ def _clubs() -> Clubs:
 
 
 def _read_invitation(token: str) -> ClubRow:
-    rates().refuse_guesses()
+    rates().guesses.refuse()
     try:
         return _clubs().read_invitation(token)
     except NotFound:
-        rates().count_guess()
+        rates().guesses.count()
         raise
 
 

@@ -28,12 +28,13 @@ def sign_in() -> Answer:
     refuse_plain()
     back = request.form.get("back", "")
     name = known_as(request.form.get("name", "")[:LONGEST_NAME])
-    rates().refuse_guesses(name)
+    rates().guesses.refuse(name)
     try:
         person = known_accounts().sessions.sign_in(name, request.form.get("password", ""))
     except Unauthorized as error:
-        rates().count_guess(name)
+        rates().guesses.count(name)
         return _form(back, str(error))
+    rates().guesses.forget(name)
     return _begin(person, back)
 
 
@@ -57,11 +58,11 @@ def join(token: str) -> Response:
 def accept(token: str) -> Answer:
     """Set the password, and begin a session."""
     refuse_plain()
-    rates().refuse_guesses()
+    rates().guesses.refuse()
     try:
         person = known_accounts().people.accept(token, request.form.get("password", ""))
     except NotFound:
-        rates().count_guess()
+        rates().guesses.count()
         raise
     except Invalid as error:
         return _joining(token, str(error.problems[0].message))
@@ -80,11 +81,11 @@ def _form(back: str, problem: str = "") -> Response:
 
 
 def _joining(token: str, problem: str = "") -> Response:
-    rates().refuse_guesses()
+    rates().guesses.refuse()
     try:
         person = known_accounts().people.read_invitation(token)
     except NotFound:
-        rates().count_guess()
+        rates().guesses.count()
         raise
     answer = page("join.html", 422 if problem else 200, token=token, name=person.name, problem=problem)
     answer.headers["Cache-Control"] = "no-store"

@@ -94,11 +94,24 @@ def signs_in_before_a_password_was_set(town: Town) -> None:
 def guesses_passwords(town: Town) -> None:
     browser = town.club.browser()
     found = [browser.sign_in("Bo", f"wrong {number}").status_code for number in range(22)]
-    assert found == [401] * 20 + [429] * 2
+    assert found == [401] * 5 + [429] * 17
     assert browser.sign_in("Bo").status_code == 429
+
+
+def guesses_passwords_of_many(town: Town) -> None:
+    """One password for many names: the address is counted."""
+    found = [town.club.browser().sign_in(f"Name {number}", PASSWORD).status_code for number in range(22)]
+    assert found == [401] * 20 + [429] * 2
+
+
+def locks_somebody_out_by_wrong_passwords(town: Town) -> None:
+    for _ in range(22):
+        town.club.browser("203.0.113.9").sign_in("Bo", "wrong")
+    assert town.club.browser("203.0.113.9").sign_in("Bo").status_code == 429
+    assert town.club.browser("198.51.100.4").sign_in("Bo").status_code == 303
 
 
 def guesses_the_password_so_far_in_a_stolen_session(town: Town) -> None:
     form = {"old": "wrong", "password": "another sentence"}
     found = [town.bo.post("/account/password", form).status_code for _ in range(22)]
-    assert found == [422] * 20 + [429] * 2
+    assert found == [422] * 5 + [429] * 17
