@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from flask import Response, request, url_for
+from flask import Response, request
 from flask.views import MethodView
 
-from builder.api.answers import creation, file, with_tag
+from builder.api.answers import file
+from builder.api.battle_answers import answer, question_answer, standing_answer, start_answer
 from builder.api.battle_shapes import (
     AskedSchema,
     BattleQuery,
@@ -24,6 +25,7 @@ from builder.api.battle_shapes import (
     StartedSchema,
     UndoBody,
 )
+from builder.api.battle_stream import LAST_EVENT_ID, STREAMED, battle_stream, last_read, wants_stream
 from builder.api.bodies import Blueprint
 from builder.api.callers import seat_token
 from builder.api.current import services
@@ -32,14 +34,9 @@ from builder.api.guards import SAFE
 from builder.api.languages import language
 from builder.api.peers import refusal
 from builder.api.schemas import page_of
-from builder.services.battles import HUMAN, SEATS, Asked, Started
 from builder.services.errors import Forbidden
 from builder.services.places import point_at
-from builder.services.rewinding import wish
 from builder.services.seats import Holder
-from builder.services.seeds import commitment
-from builder.store.battles import BattleRow
-from resolver.engine.asking import describe
 from resolver.engine.decision import Choice
 from resolver.engine.prose import LogWriter
 from resolver.engine.record import record_from
@@ -55,6 +52,7 @@ blueprint = Blueprint(
 
 LINKED = "battles.BattleLink"
 """What hands links out is for whoever has the machine, and no seat's."""
+Json = dict[str, Any]
 PLAYED = ("battles.Choices", "battles.Advance", "battles.Undo")
 
 
@@ -95,8 +93,7 @@ class Battle(MethodView):
     @blueprint.response(200, BattleSchema)
     def get(self, battle: str) -> Response:
         """Read how a battle stands."""
-        row = services().battles.get(battle)
-        return with_tag(answer(row), _tag(row))
+        return standing_answer(services().battles.get(battle))
 
     @blueprint.response(204)
     def delete(self, battle: str) -> None:
@@ -111,7 +108,7 @@ class Advance(MethodView):
     @blueprint.response(200, BattleSchema)
     def post(self, battle: str) -> Response:
         """Let programs play on, for a few seconds at most; repeat while `state` is "running"."""
-        return _stands(services().battles.advance(battle))
+        return standing_answer(services().battles.advance(battle))
 
 
 @blueprint.route("/<id:battle>/decision")
@@ -121,7 +118,7 @@ class OpenDecision(MethodView):
     @blueprint.response(200, AskedSchema)
     def get(self, battle: str) -> Any:
         """Read what your seat is asked, and its options (proposals, where there is no end of them)."""
-        return _question_answer(services().battles.question(battle, seat_token()))
+        return question_answer(services().battles.question(battle, seat_token()))
 
 
 @blueprint.route("/<id:battle>/choices")
@@ -132,7 +129,7 @@ class Choices(MethodView):
     @blueprint.response(200, BattleSchema)
     def post(self, body: dict[str, Any], battle: str) -> Response:
         """Make a choice for your seat. It is stored before it is answered; a decision that is not open is a 409."""
-        return _stands(services().battles.choose(battle, seat_token(), Choice(**body), language=language()))
+        return standing_answer(services().battles.choose(battle, seat_token(), Choice(**body), language=language()))
 
 
 @blueprint.route("/<id:battle>/undo")
@@ -143,7 +140,7 @@ class Undo(MethodView):
     @blueprint.response(200, BattleSchema)
     def post(self, body: dict[str, Any], battle: str) -> Response:
         """Take choices back, to any decision. Where two people play, it happens when both have asked for the same."""
-        return _stands(services().battles.past.undo(battle, seat_token(), body["choices"]))
+        return standing_answer(services().battles.past.undo(battle, seat_token(), body["choices"]))
 
 
 @blueprint.route("/<id:battle>/forks")
@@ -161,21 +158,29 @@ class Forks(MethodView):
 class Events(MethodView):
     """What happened."""
 
+    @blueprint.doc(parameters=[LAST_EVENT_ID], responses={"200": STREAMED})
     @blueprint.arguments(FollowQuery, location="query")
     @blueprint.response(200, EventsSchema)
     def get(self, query: dict[str, Any], battle: str) -> Any:
-        """Read events from number `start` on, or wait for them. While the battle lasts, `next` is where to ask again."""
-        told = query.pop("told")
-        found = services().battles.news.events(battle, watcher(battle), **page_values(query))
-        return replace(found, items=tuple(_tell(battle, found.items))) if told else found
+        """Read events from number `start` on, or wait for them, or have them sent as they happen (`text/event-stream`)."""
+        news, holder = services().battles.news, watcher(battle)
+        tell = _teller(battle) if query.pop("told") else iter
+        if wants_stream():
+            return battle_stream(news, battle, holder, last_read(query["start"] or 0, query["undos"]), tell)
+        found = news.events(battle, holder, **page_values(query))
+        return replace(found, items=tuple(tell(found.items)))
 
 
-def _tell(battle: str, events: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield events with their sentences in the asker's language."""
+def _teller(battle: str) -> Callable[[Sequence[Json]], Iterator[Json]]:
+    """Return what yields events with their sentences in the asker's language."""
     kinds = ruleset(services().battles.get(battle).system)
-    teller = LogWriter(services().battles.armies(battle), kinds, language())
-    for event in events:
-        yield {**event, "told": None if kinds.events[event["kind"]].silent else teller.sentence(event)}
+    writer = LogWriter(services().battles.armies(battle), kinds, language())
+
+    def tell(events: Sequence[Json]) -> Iterator[Json]:
+        for event in events:
+            yield {**event, "told": None if kinds.events[event["kind"]].silent else writer.sentence(event)}
+
+    return tell
 
 
 @blueprint.route("/<id:battle>/view")
@@ -226,66 +231,3 @@ def admit_seat() -> None:
 def watcher(battle: str) -> Holder:
     """Return who asks: whoever holds a seat, or a spectator."""
     return services().battles.holder(battle, seat_token())
-
-
-def answer(row: BattleRow) -> dict[str, Any]:
-    """Return how a battle stands."""
-    committed = commitment(row)
-    names = ("id", "system", "name", "mission", "choices", "events", "origin")
-    return {name: getattr(row, name) for name in names} | {
-        "state": state(row),
-        "seats": [{"seat": seat, "player": each["player"]} for seat, each in zip(SEATS, row.seats, strict=True)],
-        "undos": len(row.cuts),
-        "wishes": {seat: wish(row, number) for number, seat in enumerate(SEATS)},
-        "seed_digest": committed.digest,
-        "seed": committed.seed,
-        "salt": committed.salt,
-        "pending": row.pending and _decision_row(row.pending),
-        "outcome": row.outcome and row.outcome | {"winner": seat_of(row.outcome["winner"])},
-        "href": url_for("battles.Battle", battle=row.id),
-    }
-
-
-def state(row: BattleRow) -> str:
-    """Say whether a battle waits for a person, for programs, or is over."""
-    if row.pending is None:
-        return "over"
-    return "waiting" if row.seats[row.pending["player"]]["player"] == HUMAN else "running"
-
-
-def seat_of(player: int | None) -> str | None:
-    """Return the letter of a player's seat."""
-    return None if player is None else SEATS[player]
-
-
-def _decision_row(decision: dict[str, Any]) -> dict[str, Any]:
-    asked = {name: decision[name] for name in ("id", "kind", "subject", "rule")}
-    return asked | {"seat": SEATS[decision["player"]]}
-
-
-def _stands(row: BattleRow) -> Response:
-    return with_tag(answer(row), _tag(row))
-
-
-def start_answer(started: Started) -> Response:
-    """Answer with a new battle, and the tokens of its seats."""
-    tokens = dict(zip(SEATS, started.tokens, strict=True))
-    return creation(answer(started.row) | {"tokens": tokens}, _tag(started.row))
-
-
-def _tag(row: BattleRow) -> int:
-    return row.changed
-
-
-def _question_answer(asked: Asked) -> dict[str, Any]:
-    stands = {"state": state(asked.row)}
-    if asked.decision is None:
-        return stands | {"decision": None, "question": None, "finite": True, "options": [], "labels": []}
-    question = describe(asked.decision, asked.view, [option.data for option in asked.options], language())
-    return stands | {
-        "decision": asked.decision.to_json(),
-        "question": " ".join(filter(None, (question.sentence, question.note))),
-        "finite": question.finite,
-        "options": [option.to_json() for option in asked.options],
-        "labels": question.options,
-    }

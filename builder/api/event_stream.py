@@ -11,6 +11,8 @@ from flask import Response
 
 AGAIN_MS = 2000
 """After how many milliseconds a reader whose stream has ended asks again."""
+STREAM_SECONDS = 30.0
+"""After how many seconds a stream ends, so that nobody keeps a place for ever."""
 MEDIA_TYPE = "text/event-stream"
 
 

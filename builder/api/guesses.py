@@ -1,7 +1,7 @@
 """Wrong passwords and dead links: whoever sends them waits, ever longer, and nobody else does.
 
-Counted are an address, and an address together with the name that it tries. A name alone is never counted: whoever types wrong
-passwords for another's account would lock its owner out.
+Counted are an address, and an address together with the name that it tries. A name alone is never counted: whoever types
+wrong passwords for another's account would lock its owner out.
 """
 
 from __future__ import annotations

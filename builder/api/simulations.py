@@ -11,11 +11,11 @@ from flask import Response, request, url_for
 from flask.views import MethodView
 
 from builder.api.answers import creation, file, with_tag
+from builder.api.battle_answers import start_answer
 from builder.api.battle_shapes import StartedSchema
-from builder.api.battles import start_answer
 from builder.api.bodies import Blueprint
 from builder.api.current import services
-from builder.api.event_stream import MEDIA_TYPE, Sent, event_stream
+from builder.api.event_stream import MEDIA_TYPE, STREAM_SECONDS, Sent, event_stream
 from builder.api.fields import page_values
 from builder.api.languages import language
 from builder.api.schemas import page_of
@@ -39,9 +39,6 @@ blueprint = Blueprint(
 )
 
 blueprint.before_request(lambda: services().runner.start())
-
-STREAM_SECONDS = 30.0
-"""After how many seconds a stream of progress ends; its reader asks again."""
 
 
 @blueprint.route("")

@@ -6,10 +6,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from .sending import Json, Sender, once_only, part
-
-PAUSE = 0.2
-"""Seconds between two questions for news, where the server did not let the first one wait."""
+from .sending import PAUSE, Json, Sender, once_only, part
 
 
 class BattleCalls(Sender):
@@ -94,6 +91,18 @@ class BattleCalls(Sender):
             elif page["next"] is not None:
                 time.sleep(PAUSE)
             asked |= {"start": page["next"], "undos": page["undos"]}
+
+    def listen(self, id: str, token: str = "", start: int = 0, *, told: bool = False) -> Iterator[tuple[str, Json]]:
+        """Yield what the server sends of a battle as it happens, until it is over, each as its kind and what it says.
+
+        "event" is an event, "stands" how the battle stands now, "back" that choices were taken back: forget the events from
+        its "start" on. Where events are to be `told`, each has its sentence in "told".
+        """
+        asked = {"start": start, **({"told": "true"} if told else {})}
+        for kind, said in self._sent(f"/battles/{part(id)}/events", headers=_seat(token), **asked):
+            yield kind, said
+            if kind == "stands" and said["over"]:
+                return
 
     def record(self, id: str, token: str = "") -> Json:
         """Return the record of a battle that is over, or that you play against programs with this token."""

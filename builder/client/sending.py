@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import quote
@@ -13,6 +16,9 @@ from .words import say
 
 Json = dict[str, Any]
 PREFIX = "/api/v1"
+STREAM = "text/event-stream"
+PAUSE = 0.2
+"""Seconds between two questions for news, where the server did not let the first one wait."""
 
 
 class MusterError(Exception):
@@ -59,6 +65,21 @@ class Sender:
                 return
             params["start"] = page["next"]
 
+    def _sent(self, path: str, *, headers: Mapping[str, str] | None = None, **query: Any) -> Iterator[tuple[str, Json]]:
+        """Yield server-sent events, each with its name; a stream that ends goes on after its last event, for ever."""
+        seen, name = "", ""
+        while True:
+            asked = {"Accept": STREAM, **(headers or {}), **({"Last-Event-ID": seen} if seen else {})}
+            with self._send("GET", path, headers=asked, params=query, stream=True) as answer:
+                for what, value in _fields(answer):
+                    if what == "id":
+                        seen = value
+                    elif what == "event":
+                        name = value
+                    elif what == "data":
+                        yield name, json.loads(value)
+            time.sleep(PAUSE)
+
     def _json(self, method: str, path: str, **parts: Any) -> Json:
         answer = self._send(method, path, **parts)
         try:
@@ -89,6 +110,14 @@ class Sender:
         except (ValueError, KeyError, TypeError):
             status = f"{answer.status_code} {answer.reason}"
             return MusterError(say("refused", self.language, url=self.url, status=status), answer.status_code)
+
+
+def _fields(answer: requests.Response) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a stream as they come, until it ends or the connection breaks: both ways it is asked for again."""
+    with suppress(requests.RequestException):
+        for line in answer.iter_lines():
+            what, _, value = line.decode().partition(": ")
+            yield what, value
 
 
 def part(text: object) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -27,18 +26,10 @@ class SimulationCalls(Sender):
 
     def follow_simulation(self, id: str) -> Iterator[Json]:
         """Yield how a simulation stands whenever that changes, until it is over (`over`)."""
-        last: Json = {"over": False}
-        seen = ""
-        while not last["over"]:
-            headers = {"Accept": "text/event-stream", **({"Last-Event-ID": seen} if seen else {})}
-            with self._send("GET", f"/simulations/{part(id)}/progress", headers=headers, stream=True) as answer:
-                for line in answer.iter_lines():
-                    name, _, value = line.decode().partition(": ")
-                    if name == "id":
-                        seen = value
-                    elif name == "data":
-                        last = json.loads(value)
-                        yield last
+        for _, stands in self._sent(f"/simulations/{part(id)}/progress"):
+            yield stands
+            if stands["over"]:
+                return
 
     def cancel_simulation(self, id: str) -> Json:
         """Stop a simulation; what was played stays."""

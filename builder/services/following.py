@@ -6,9 +6,12 @@ happened when it last read (`undos`), and gets what it has wrong again.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from builder.services.errors import ServiceError
 from builder.services.playing import get
 from builder.services.seats import Holder, seat_of
 from builder.services.watching import Watch
@@ -19,6 +22,10 @@ from resolver.engine.events import veil_event
 from resolver.engine.registry import ruleset
 
 MOST_SECONDS = 30.0
+QUIET_SECONDS = 5.0
+"""After how many seconds without news a reader of a stream is told that there are none."""
+AT_ONCE = 200
+"""So many events of a stream are read at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +64,54 @@ class Following:
         Raises:
             NotFound, Forbidden: there is no such battle; the token opens no seat.
         """
-        found = self._read(id, holder, start, limit, undos)
+        row, found = self._read(id, holder, start, limit, undos)
         if wait and not found.items and found.next is not None and found.start == start:
-            now = self._row(id).changed
-            self._watch.until(lambda: self._row(id).changed != now, min(wait, MOST_SECONDS))
-            found = self._read(id, holder, start, limit, undos)
+            self._wait(row, min(wait, MOST_SECONDS))
+            _, found = self._read(id, holder, start, limit, undos)
         return found
 
-    def _row(self, id: str) -> BattleRow:
-        with self._store.reading() as db:
-            return get(rows.get(db, id), id)
+    def stream(
+        self, id: str, holder: Holder, start: int, undos: int | None, seconds: float
+    ) -> Iterator[tuple[BattleRow, Events] | None]:
+        """Return how a battle stands with its events, again whenever it goes on; None where nothing happened for a while.
 
-    def _read(self, id: str, holder: Holder, start: int, limit: int, undos: int | None) -> Events:
+        It ends when the battle is over or gone, after so many seconds, or at once where nobody else may wait.
+
+        Raises:
+            NotFound, Forbidden: there is no such battle; the token opens no seat.
+        """
+        return self._go_on(self._read(id, holder, start, AT_ONCE, undos), holder, start, time.monotonic() + seconds)
+
+    def _go_on(
+        self, news: tuple[BattleRow, Events], holder: Holder, start: int, end: float
+    ) -> Iterator[tuple[BattleRow, Events] | None]:
+        before = -1
+        while True:
+            row, found = news
+            is_news = bool(found.items) or found.start < start or row.changed != before
+            yield news if is_news else None
+            if found.next is None:
+                return
+            start, before = found.next, row.changed
+            if len(found.items) < AT_ONCE:
+                left = end - time.monotonic()
+                if left <= 0 or not self._wait(row, min(left, QUIET_SECONDS)):
+                    return
+            try:
+                news = self._read(row.id, holder, start, AT_ONCE, found.undos)
+            except ServiceError:  # deleted meanwhile, or its token opens nothing any more
+                return
+
+    def _wait(self, row: BattleRow, seconds: float) -> bool:
+        """Wait until a battle is changed or gone; say whether there was a place to wait."""
+        return self._watch.until(lambda: self._changed(row.id) != row.changed, seconds)
+
+    def _changed(self, id: str) -> int | None:
+        with self._store.reading() as db:
+            row = rows.get(db, id)
+        return row and row.changed
+
+    def _read(self, id: str, holder: Holder, start: int, limit: int, undos: int | None) -> tuple[BattleRow, Events]:
         with self._store.reading() as db:
             row = get(rows.get(db, id), id)
             seat = None if holder == "" else seat_of(row, holder)
@@ -79,5 +122,5 @@ class Following:
             shown = (veil_event(seat, event, kinds) for event in rows.events(db, id, seen, start, limit + 1))
             found = [event for event in shown if event is not None]
         if len(found) > limit:
-            return Events(tuple(found[:limit]), int(found[limit]["n"]), start, done)
-        return Events(tuple(found), None if row.outcome else row.events, start, done)
+            return row, Events(tuple(found[:limit]), int(found[limit]["n"]), start, done)
+        return row, Events(tuple(found), None if row.outcome else row.events, start, done)

@@ -154,8 +154,7 @@ class Simulations:
         end, now = time.monotonic() + seconds, row
         yield now
         while now.state in WAITING and (left := end - time.monotonic()) > 0:
-            began = time.monotonic()
-            watch.until(partial(self._is_other, now), min(left, FOLLOW_SECONDS))
+            had_place = watch.until(partial(self._is_other, now), min(left, FOLLOW_SECONDS))
             with self._store.reading() as db:
                 stored = rows.get(db, row.id)
             if stored is None:
@@ -163,7 +162,7 @@ class Simulations:
             before, now = now, _now(stored)
             if (now.changed, now.state) != (before.changed, before.state):
                 yield now
-            elif time.monotonic() - began < 0.01:
+            elif not had_place:
                 return
             else:
                 yield None

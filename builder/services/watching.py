@@ -27,17 +27,22 @@ class Watch:
             self._calls += 1
             self._news.notify_all()
 
-    def until(self, happened: Callable[[], bool], seconds: float) -> None:
-        """Wait until something happened, as `happened` says, at most so many seconds; not at all where there is no place."""
+    def until(self, happened: Callable[[], bool], seconds: float) -> bool:
+        """Wait until something happened, as `happened` says, at most so many seconds.
+
+        Returns:
+            Whether there was a place to wait; where there was none, it has not waited.
+        """
         end = time.monotonic() + seconds
         if not self._room.acquire(blocking=False):
-            return
+            return False
         try:
             while (left := end - time.monotonic()) > 0:
                 before = self._calls
                 if happened():
-                    return
+                    break
                 with self._news:
                     self._news.wait_for(lambda before=before: self._calls != before, min(left, LOOK))  # type: ignore[misc]
         finally:
             self._room.release()
+        return True

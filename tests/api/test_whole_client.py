@@ -165,6 +165,8 @@ def battles(muster: Muster) -> None:
     assert muster.view(id, token)
     assert muster.coverage(id, token)
     assert any(each["told"] for each in muster.events(id, token, told=True))
+    kind, said = next(muster.listen(id, token))
+    assert (kind, said["n"]) == ("event", 0)
     other = muster.import_battle(muster.record(id, token), players=["human", "greedy"])
     fork = muster.fork(id, 0, token)
     link = muster.let_watch(id, "Anna")

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from builder.api.answers import file
-from builder.api.battles import state
+from builder.api.battle_answers import state
 from builder.api.current import services
 from builder.services import systems
 from builder.services.armies import Source

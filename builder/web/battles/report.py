@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from builder.api.battles import state
+from builder.api.battle_answers import state
 from builder.api.current import services
 from builder.api.languages import language
 from builder.services import systems

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from builder.api.battles import state
+from builder.api.battle_answers import state
 from builder.api.current import services
 from builder.api.languages import language
 from builder.services import systems
