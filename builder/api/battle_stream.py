@@ -1,8 +1,8 @@
 """A battle told as it happens, by server-sent events.
 
 `event` is an event of the battle. `back` says from which number on events are no longer true, as choices were taken back.
-`stands` says how the battle stands now, after each answer and at the beginning; with `over` there is no more to come. An id is
-the number of the next event, a stop, and how often choices were taken back: a reader that sends it goes on there.
+`stands` says how the battle stands now, after each answer and at the beginning; with `over` there is no more to come. An id
+is the number of the next event, a stop, and how often choices were taken back: a reader that sends it goes on there.
 """
 
 from __future__ import annotations

@@ -43,6 +43,7 @@ class MemberSchema(ma.Schema):
 
     id = fields.String(required=True)
     name = fields.String(required=True)
+    runs = fields.Boolean(required=True, metadata={"description": "Whether they run it: who made it, or came after them."})
 
 
 class SharedRosterSchema(ma.Schema):
@@ -87,8 +88,8 @@ class OneClub(MethodView):
     def get(self, club: str) -> Any:
         """Read who is in a club, and which rosters they share with it."""
         clubs, me = _membership()
-        found = _item(clubs.get(me, club))
-        members = [{"id": each.id, "name": each.name} for each in clubs.members(me, club)]
+        of = clubs.get(me, club)
+        members = [{"id": each.id, "name": each.name, "runs": each.id == of.maker} for each in clubs.members(me, club)]
         shared = [
             {
                 **{name: getattr(each.roster, name) for name in ("id", "name", "system")},
@@ -97,7 +98,7 @@ class OneClub(MethodView):
             }
             for each in clubs.shared_rosters(me, club)
         ]
-        return {**found, "members": members, "rosters": shared}
+        return {**_item(of), "members": members, "rosters": shared}
 
 
 @blueprint.route("/<id:club>/rosters/<id:roster>")

@@ -117,6 +117,30 @@ def test_who_is_removed_from_muster_is_in_no_club(club: Club, people: dict[str, 
     assert people["Cy"].get(f"/clubs/{thursday}").status_code == 200
 
 
+def test_a_club_whose_maker_left_is_run_by_another_and_goes_with_the_last(club: Club, people: dict[str, Browser]) -> None:
+    thursday = club_of(people["Olga"])
+    for name in ("Bo", "Cy"):
+        people[name].post(link(people["Olga"], thursday))
+    old, ids = link(people["Olga"], thursday), {each.name: each.id for each in club.accounts.people.every()}
+    assert people["Bo"].post(f"/clubs/{thursday}/invite").status_code == 403
+    people["Olga"].post(f"/clubs/{thursday}/members/{ids['Olga']}/remove")
+    assert people["Ada"].post(old).status_code == 404
+    runs = {
+        each["name"]: each["runs"] for each in club.call("GET", f"/clubs/{thursday}", club.key("Cy")).get_json()["members"]
+    }
+    assert runs == {"Bo": True, "Cy": False}
+    assert "runs the club" in people["Cy"].get(f"/clubs/{thursday}").text
+    people["Olga"].post(link(people["Bo"], thursday))
+    people["Bo"].post(f"/clubs/{thursday}/members/{ids['Bo']}/remove")
+    assert people["Cy"].post(f"/clubs/{thursday}/invite").status_code == 403
+    assert people["Olga"].post(f"/clubs/{thursday}/invite").status_code == 200  # an organiser before a player
+    club.accounts.people.remove("Olga")
+    assert people["Cy"].get(f"/clubs/{thursday}/delete").status_code == 200
+    people["Cy"].post(f"/clubs/{thursday}/members/{ids['Cy']}/remove")
+    with club.accounts.store.reading() as db:
+        assert [row["id"] for row in db.query("select id from clubs where id = ?", [thursday])] == []
+
+
 def test_a_roster_that_was_deleted_is_not_listed(club: Club, people: dict[str, Browser]) -> None:
     thursday = club_of(people["Olga"])
     roster = made(club, "Olga")
@@ -131,13 +155,20 @@ def test_people_of_an_older_muster_come_over(tmp_path: Path) -> None:
     migrate(path, 1, replace(schema.PEOPLE, migrations=[schema.m001_people]))
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("insert into people values ('p1', 'Ada', 'ada', 'owner', '', '', 1)")
+    migrate(path, 1, replace(schema.PEOPLE, migrations=[schema.m001_people, schema.m002_clubs]))
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("insert into clubs values ('left', 'Left', null, 1), ('empty', 'Empty', null, 1)")
+        db.execute("insert into club_members values ('left', 'p1', 1)")
     migrate(path, 1, schema.PEOPLE)
     store = Store(path, 1)
     clubs_of = clubs.Clubs(store, None)  # type: ignore[arg-type]
     with store.reading() as db:
         ada = people_rows.get(db, "p1")
     assert ada
+    assert [(each.id, each.maker) for each in clubs_of.of(ada)] == [("left", "p1")]
     assert clubs_of.members(ada, clubs_of.make(ada, "Thursday").id) == [ada]
+    with store.reading() as db:
+        assert len(list(db.query("select id from clubs"))) == 2
     store.close()
 
 

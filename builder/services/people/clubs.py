@@ -1,7 +1,8 @@
 """Clubs: people who see what each of them shares, to read.
 
 An organiser or owner makes a club and hands a link out; whoever has an account joins by it, for a week. Who is in a club
-sees who else is, and the rosters that they share, as they stand. Who leaves, or is removed, takes theirs along.
+sees who else is, and the rosters that they share, as they stand. Who leaves, or is removed, takes theirs along; a club whose
+maker left is run by another member, and goes with the last.
 """
 
 from __future__ import annotations
@@ -117,7 +118,8 @@ class Clubs:
     def remove(self, person: PersonRow, id: str, member: str) -> None:
         """Leave a club, or remove somebody from one that is the person's to run; raises `NotFound`, `Forbidden`.
 
-        Who is removed cannot come back by the link that is handed out: it opens nothing any more.
+        Who is removed cannot come back by the link that is handed out: it opens nothing any more. Where the one who ran the
+        club leaves, another member runs it; it goes with the last.
         """
         club = self.get(person, id) if member == person.id else self._running(person, id)
         with self._store.writing() as db:
@@ -125,6 +127,7 @@ class Clubs:
                 raise NotFound(Message("error.no-member"))
             if member != person.id:
                 rows.uninvite(db, club.id)
+            rows.settle(db)
 
     def members(self, person: PersonRow, id: str) -> list[PersonRow]:
         """Return who is in a club, by name; raises `NotFound`."""
@@ -178,7 +181,8 @@ class Clubs:
         return found
 
     def may_run(self, person: PersonRow, club: ClubRow) -> bool:
-        """Tell whether a person hands out links of a club, removes people and deletes it: who made it, and owners."""
+        """Tell whether a person hands out links of a club, removes people and deletes it: its maker, or who came
+        after them, and owners."""
         return person.id == club.maker or person.role == OWNER
 
     def _running(self, person: PersonRow, id: str) -> ClubRow:

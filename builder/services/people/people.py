@@ -111,6 +111,8 @@ class People:
     def remove(self, name: str) -> PersonRow:
         """Remove a person with all that is theirs; from now on their sessions, keys and links open nothing.
 
+        Clubs that they ran are run by another member.
+
         Raises:
             NotFound: there is nobody of that name.
             Conflict: it is the first owner, whose things are the database itself.
@@ -119,8 +121,8 @@ class People:
         if not person.space:
             raise Conflict(Message("error.first-owner", {"name": repr(person.name)}))
         with self._store.writing() as db:
-            clubs.uninvite_of(db, person.id)
             rows.delete(db, person.id)
+            clubs.settle(db)
         self._spaces.delete(person.space)
         return person
 

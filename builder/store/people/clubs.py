@@ -11,15 +11,24 @@ from builder.store.database import Database
 
 @dataclass(frozen=True, slots=True)
 class ClubRow:
-    """A club. `maker` is the person who made it, None where they were removed."""
+    """A club. `maker` is the member who runs it: who made it, or came after them."""
 
     id: str
     name: str
-    maker: str | None
+    maker: str
     created: int
 
 
 COLUMNS = "clubs.id, clubs.name, clubs.maker, clubs.created"
+MAKER_LEFT = "not exists (select 1 from club_members where club = clubs.id and person = maker)"
+SETTLE = (
+    "delete from clubs where id not in (select club from club_members)",
+    f"delete from club_invitations where club in (select id from clubs where {MAKER_LEFT})",
+    "update clubs set maker = (select person from club_members join people on people.id = person where club = clubs.id"
+    f" order by role = 'player', joined, person limit 1) where {MAKER_LEFT}",
+)
+"""Who runs a club whose maker left: of those who may make clubs whoever came first, else whoever came first of all. The
+link that the maker handed out opens nothing any more."""
 
 
 def insert(db: Database, club: ClubRow) -> None:
@@ -27,8 +36,7 @@ def insert(db: Database, club: ClubRow) -> None:
     db.execute(
         "insert into clubs (id, name, maker, created) values (?, ?, ?, ?)", [club.id, club.name, club.maker, club.created]
     )
-    if club.maker:
-        add_member(db, club.id, club.maker, club.created)
+    add_member(db, club.id, club.maker, club.created)
 
 
 def delete(db: Database, id: str) -> None:
@@ -72,9 +80,10 @@ def uninvite(db: Database, club: str) -> None:
     db.execute("delete from club_invitations where club = ?", [club])
 
 
-def uninvite_of(db: Database, person: str) -> None:
-    """Let the invitations of the clubs that a person made open nothing any more."""
-    db.execute("delete from club_invitations where club in (select id from clubs where maker = ?)", [person])
+def settle(db: Database) -> None:
+    """Let somebody run every club after a member left: one that nobody is in goes with the last of them."""
+    for statement in SETTLE:
+        db.execute(statement)
 
 
 def read_invitation(db: Database, token: str, since: int) -> ClubRow | None:

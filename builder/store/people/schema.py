@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from builder.store.people.clubs import SETTLE
 from builder.store.schema import Schema
 
 if TYPE_CHECKING:
@@ -88,5 +89,11 @@ def m002_clubs(db: Database) -> None:
     """)
 
 
-PEOPLE = Schema("muster-people", MARK, [m001_people, m002_clubs])
+def m003_clubs_without_maker(db: Database) -> None:
+    """Clubs whose maker left before others could run them; those in which nobody is left go."""
+    for statement in SETTLE:
+        db.execute(statement)
+
+
+PEOPLE = Schema("muster-people", MARK, [m001_people, m002_clubs, m003_clubs_without_maker])
 """The database of people, sessions, invitations, keys and clubs."""
