@@ -81,7 +81,7 @@ def _edit(app: Flask, id: str) -> Callable[[], str]:
 
     def run() -> str:
         row = rosters.get(id).row
-        operation = {"op": "rename", "subject": unit, "title": f"Name {next(numbers)}"}
+        operation = {"op": "rename", "subject": unit, "name": f"Name {next(numbers)}"}
         form = {"version": row.version, "step": row.step, "operations": json.dumps([operation])}
         return client.post(f"/rosters/{id}/edit", data=form).headers["Location"]
 

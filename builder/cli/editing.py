@@ -44,7 +44,7 @@ def _edit(context: CliContext, written: str, edit: Edit, as_json: bool) -> None:
 def edit(context: CliContext, roster: str, file: str, as_json: bool) -> None:
     """Run the operations in the JSON file F on a stored roster: all of them, or none. "-" reads them from standard input.
 
-    F holds a list of operations, such as [{"op": "rename", "title": "Club night"}]; /api/v1/schemas/operations says which
+    F holds a list of operations, such as [{"op": "rename", "name": "Club night"}]; /api/v1/schemas/operations says which
     there are.
 
     \b
@@ -87,7 +87,7 @@ def rename(context: CliContext, roster: str, name: str, as_json: bool) -> None:
     Examples:
       muster rename sunward-host "Club night"
     """
-    operations = [{"op": "rename", "title": name}]
+    operations = [{"op": "rename", "name": name}]
     _edit(context, roster, lambda rosters, id, version: rosters.apply(id, version, operations), as_json)
 
 

@@ -130,7 +130,7 @@ class Rename(Strict):
     """`rename`."""
 
     subject = Text(least=0, most=UID, load_default="")
-    title = Text(least=0, most=NAME, required=True)
+    name = Text(least=0, most=NAME, required=True)
 
 
 class Annotate(Strict):

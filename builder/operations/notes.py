@@ -21,17 +21,17 @@ from datasheets.words import Message
 
 
 def rename(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:
-    """Give the roster ("") or a force another name, or a selection a title of its own."""
-    subject, title = arguments["subject"], arguments["title"]
+    """Give the roster ("") or a force another name, or a selection a name of its own beside that of its entry."""
+    subject, name = arguments["subject"], arguments["name"]
     if subject and not subject.startswith("f"):
         place = nodes.find(roster, subject, "/subject")
         refuse_items(catalogues, place, "/subject")
-        return nodes.put(roster, subject, replace(place.selection, title=title))
-    if not title.strip():
-        raise OperationError("/title", Message("refused.edit.name"))
+        return nodes.put(roster, subject, replace(place.selection, title=name))
+    if not name.strip():
+        raise OperationError("/name", Message("refused.edit.name"))
     if not subject:
-        return replace(roster, name=title)
-    return nodes.put_force(roster, subject, replace(nodes.find_force(roster, subject, "/subject"), name=title))
+        return replace(roster, name=name)
+    return nodes.put_force(roster, subject, replace(nodes.find_force(roster, subject, "/subject"), name=name))
 
 
 def annotate(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any]) -> Roster:

@@ -28,6 +28,7 @@ from builder.operations import (
     warlords,
 )
 from builder.operations.error import OperationError
+from builder.operations.older import in_todays_words
 from builder.operations.roster_json import DEPTH, NODES
 from datasheets.closure import Catalogues
 from datasheets.evaluation.finding import Operation
@@ -88,7 +89,7 @@ def apply(roster: Roster, operation: Operation, catalogues: Catalogues) -> Roste
     if name not in KINDS:
         raise OperationError("/op", unknown(name, tuple(KINDS), "operation"))
     kind = KINDS[name]
-    given = {key: _compose(value) for key, value in operation.items() if key != "op"}
+    given = {key: _compose(value) for key, value in in_todays_words(operation).items() if key != "op"}
     try:
         loaded: Mapping[str, Any] = kind.schema.load(given)
     except ValidationError as error:

@@ -14,6 +14,7 @@ from typing import Any
 
 import builder
 from builder.history import History, NoSuchStep
+from builder.operations.older import in_todays_words
 from builder.operations.roster_json import roster_from_json, roster_to_json
 from builder.operations.table import apply_all
 from builder.rules.verify_fixes import Budget
@@ -154,7 +155,7 @@ class Rosters:
 
         def record(db: Database, history: History) -> History:
             after = history.record()
-            step = StepRow(after.at, history.at, [dict(each) for each in operations], builder.__version__)
+            step = StepRow(after.at, history.at, [in_todays_words(each) for each in operations], builder.__version__)
             rows.add_step(db, id, step, roster_to_json(judged.roster))
             return after
 
@@ -187,7 +188,8 @@ class Rosters:
         with self._store.reading() as db:
             _row(db, id)
             found = rows.steps(db, id, start, limit + 1)
-        return page_of(found, limit, lambda step, _: step.n)
+        steps = [replace(step, operations=[in_todays_words(each) for each in step.operations]) for step in found]
+        return page_of(steps, limit, lambda step, _: step.n)
 
     def names(self, id: str, step: int) -> dict[str, str]:
         """Return what the forces and selections of a roster were called at a step of its history, by uid.
@@ -275,7 +277,7 @@ def standing_at(db: Database, roster: Roster) -> str | None:
 
 def insert(db: Database, id: str, origin: str, judged: Judged, operations: Sequence[Operation] = ()) -> RosterAnswer:
     """Add a roster with its first step."""
-    step = StepRow(1, None, [dict(each) for each in operations], builder.__version__)
+    step = StepRow(1, None, [in_todays_words(each) for each in operations], builder.__version__)
     rows.insert(db, id, judged.roster.system, origin, Standing(1, 1, judged.roster.name, judged.summary))
     rows.add_step(db, id, step, roster_to_json(judged.roster))
     return _answer(db, _row(db, id))

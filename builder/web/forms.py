@@ -1,7 +1,7 @@
 """Forms as operations: a page's form says what it edits in the names of its fields, and only what differs becomes an edit.
 
 A button gives `operations`, a list as JSON; beside it, fields of its form are not read. A field's name is an operation as
-JSON that lacks its last argument, which is the field's value: {"op": "rename", "subject": "s3"} lacks `title`. A list as
+JSON that lacks its last argument, which is the field's value: {"op": "rename", "subject": "s3"} lacks `name`. A list as
 `subject` makes one operation each. The wargear of models is a `loadout` (unit and selection as JSON), `models`, and a field
 `item:<id>` for each item. An empty field takes back. Nothing is judged here: operations check themselves.
 """
@@ -23,7 +23,7 @@ from datasheets.systems import System
 from datasheets.words import Message
 
 LACKING: Mapping[str, str] = {
-    "rename": "title",
+    "rename": "name",
     "annotate": "note",
     "agree": "value",
     "declare": "value",
@@ -99,8 +99,8 @@ def _of_field(about: Any, text: str, roster: Roster, system: System) -> Iterator
 def _complete(about: dict[str, Any], text: str, roster: Roster, system: System) -> Iterator[Operation]:
     match about["op"]:
         case "rename":
-            if text.strip() != _title(roster, about):
-                yield {**about, "title": text.strip()}
+            if text.strip() != _name(roster, about):
+                yield {**about, "name": text.strip()}
         case "annotate":
             if text.strip() != _note(roster, about):
                 yield {**about, "note": text.strip()}
@@ -142,7 +142,7 @@ def _value(text: str, type: str) -> Scalar:
     return True if type == "flag" else text
 
 
-def _title(roster: Roster, about: Mapping[str, Any]) -> str:
+def _name(roster: Roster, about: Mapping[str, Any]) -> str:
     subject = str(about.get("subject", ""))
     if not subject:
         return roster.name

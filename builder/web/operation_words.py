@@ -99,7 +99,7 @@ def _what(operation: Operation, system: System) -> str:
 
 def _value(operation: Operation, names: Names, system: System) -> str:
     """Return the value of an edit as people call it."""
-    value = operation.get("value", operation.get("title", operation.get("note", "")))
+    value = next((operation[key] for key in ("value", "name", "note") if key in operation), "")
     if value is None:
         return t("operation.nothing")
     kind = _value_kind(operation, system)

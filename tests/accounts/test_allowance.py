@@ -46,7 +46,7 @@ def test_rosters_are_made_copied_and_brought_in_up_to_the_number(club: Club, key
 
 def test_who_has_too_much_edits_and_deletes(club: Club, key: dict[str, str]) -> None:
     allow(club, rosters=1, bytes=1)
-    edit = {"operations": [{"op": "rename", "subject": "", "title": "Renamed"}]}
+    edit = {"operations": [{"op": "rename", "subject": "", "name": "Renamed"}]}
     version = {"If-Match": club.call("GET", "/rosters/sunward-host", key).headers["ETag"]}
     assert club.call("DELETE", "/rosters/sunward-host", key, headers=version).status_code == 204
     allow(club, rosters=1)

@@ -77,7 +77,7 @@ def test_a_shared_roster_is_seen_as_it_stands_and_printed(club: Club, people: di
     people["Bo"].post(link(people["Olga"], thursday))
     roster = made(club, "Bo")
     people["Bo"].post(f"/clubs/{thursday}/rosters", {"roster": roster})
-    rename = {"operations": [{"op": "rename", "title": "Newer Host"}]}
+    rename = {"operations": [{"op": "rename", "name": "Newer Host"}]}
     club.call("POST", f"/rosters/{roster}/operations", club.key("Bo"), json=rename, headers={"If-Match": "*"})
     assert "Newer Host" in people["Olga"].get(f"/clubs/{thursday}").text
     sheet = tmp_path / "sheet.pdf"

@@ -22,7 +22,7 @@ def muster(server: Local) -> Iterator[Muster]:
 
 
 def rename(title: str) -> list[dict[str, str]]:
-    return [{"op": "rename", "subject": "", "title": title}]
+    return [{"op": "rename", "subject": "", "name": title}]
 
 
 def test_what_there_is(muster: Muster) -> None:

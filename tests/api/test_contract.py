@@ -69,7 +69,7 @@ def known(client: FlaskClient) -> Json:
     roster = client.get(f"{PREFIX}/rosters/sunward-host").get_json()
     client.post(
         f"{roster['href']}/operations",
-        json={"operations": [{"op": "rename", "title": "Sunward Host"}]},
+        json={"operations": [{"op": "rename", "name": "Sunward Host"}]},
         headers={"If-Match": "*"},
     )
     link = client.post(f"{roster['href']}/links", json={}).get_json()

@@ -25,14 +25,14 @@ def test_a_link_opens_the_roster_as_it_stands(client: FlaskClient) -> None:
     assert answer.location == link["href"] == f"/api/v1/links/{link['token']}"
     assert link["page"] == f"/read/{link['token']}"
     assert client.get(link["href"]).data == client.get(f"{roster['href']}/document").data
-    edited(client, roster, {"op": "rename", "subject": "", "title": "After"})
+    edited(client, roster, {"op": "rename", "subject": "", "name": "After"})
     assert client.get(link["href"]).get_json()["army"]["name"] == "After"
 
 
 def test_a_link_to_a_step_stays_at_it(client: FlaskClient) -> None:
     roster = made(client, FORCE, name="Before")
     link = client.post(f"{roster['href']}/links", json={"step": 1}).get_json()
-    edited(client, roster, {"op": "rename", "subject": "", "title": "After"})
+    edited(client, roster, {"op": "rename", "subject": "", "name": "After"})
     assert client.get(link["href"]).get_json()["army"]["name"] == "Before"
 
 

@@ -22,7 +22,7 @@ Json = dict[str, Any]
 WRONG: Mapping[str, tuple[Any, str]] = {
     "RosterDocument": ({**army(), "army": {**army()["army"], "name": 3}}, "/army/name"),
     "RosterTree": ({"name": 3}, "/name"),
-    "Operation": ({"op": "rename", "subject": "", "title": 3}, "/title"),
+    "Operation": ({"op": "rename", "subject": "", "name": 3}, "/name"),
     "BattleRecord": ({"armies": 3}, "/armies"),
     "NativeCatalogue": (CATALOGUE | {"name": 3}, "/name"),
     "NativeDatasheet": (datasheet(name=""), "/name"),
@@ -30,7 +30,7 @@ WRONG: Mapping[str, tuple[Any, str]] = {
 """Something of each kind that is wrong inside, and where."""
 OTHER: Json = {"roster": "gloam-patrol"}
 SYSTEM: Json = {"system": "wh40k-9e", "name": "x"}
-RENAME = {"op": "rename", "subject": "", "title": "x"}
+RENAME = {"op": "rename", "subject": "", "name": "x"}
 
 PLACES: Mapping[str, tuple[str, Json]] = {
     "POST /rosters /document RosterDocument": ("/document", {}),

@@ -79,7 +79,7 @@ def test_a_code_off_paper_finds_its_roster_as_it_stands_and_as_it_stood(client: 
     code = code_of(client, roster)["check_code"]
     (found,) = search(client, code.lower().replace("-", " "))["found"]
     assert (found["roster"], found["name"], found["current"]) == (roster["id"], "Looked up", True)
-    after = edited(client, roster, {"op": "rename", "subject": "", "title": "Renamed"})
+    after = edited(client, roster, {"op": "rename", "subject": "", "name": "Renamed"})
     (former,) = search(client, code)["found"]
     assert (former["name"], former["step"], former["current"]) == ("Renamed", found["step"], False)
     newest = code_of(client, after)

@@ -187,7 +187,7 @@ def test_what_the_field_library_refuses_is_said_in_our_words(
 
 def test_versions(client: FlaskClient) -> None:
     roster = made(client)
-    edit = {"operations": [{"op": "rename", "subject": "", "title": "New"}]}
+    edit = {"operations": [{"op": "rename", "subject": "", "name": "New"}]}
     assert_problem(client.post(roster["href"] + "/operations", json=edit), 428)
     assert_problem(client.post(roster["href"] + "/operations", json=edit, headers={"If-Match": '"9"'}), 412)
     assert_problem(client.post(roster["href"] + "/undo", headers={"If-Match": "*"}), 409)

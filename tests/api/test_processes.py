@@ -8,7 +8,7 @@ from tests.servers import Server
 
 
 def rename(title: str) -> list[dict[str, str]]:
-    return [{"op": "rename", "subject": "", "title": title}]
+    return [{"op": "rename", "subject": "", "name": title}]
 
 
 def titles(muster: Muster, id: str) -> list[str]:

@@ -10,7 +10,7 @@ from tests.api.rosters import FORCE, ROSTERS, edited, made, post, squad
 
 
 def rename(title: str) -> dict[str, Any]:
-    return {"op": "rename", "subject": "", "title": title}
+    return {"op": "rename", "subject": "", "name": title}
 
 
 def test_a_new_roster_is_served_with_its_version(client: FlaskClient) -> None:
@@ -112,6 +112,18 @@ def test_nothing_to_undo_or_redo(client: FlaskClient) -> None:
         assert post(client, roster, what, body, version=2).status_code == 412
 
 
+def test_a_history_says_name_where_title_was_sent(client: FlaskClient) -> None:
+    """Bundled rosters, older histories and programs call the name of `rename` so."""
+    roster = made(client)
+    edited(client, roster, {"op": "rename", "title": "After"})
+    steps = client.get(f"{roster['href']}/history").get_json()["items"]
+    assert steps[-1]["operations"] == [{"op": "rename", "name": "After"}]
+    bundled = client.get("/api/v1/rosters/sunward-host/history").get_json()["items"][0]["operations"]
+    names = [each["name"] for each in bundled if each["op"] == "rename"]
+    assert names
+    assert all(isinstance(name, str) for name in names)
+
+
 def test_history_is_paged(client: FlaskClient) -> None:
     roster = made(client)
     for name in "abc":
@@ -160,7 +172,7 @@ def test_copies_without_a_name_are_told_apart(client: FlaskClient) -> None:
     assert [each["name"] for each in copies] == ["Much Copied (2)", "Much Copied (3)", "Much Copied (4)"]
     again = client.post(f"{copies[0]['href']}/copies", json={}).get_json()
     assert again["name"] == "Much Copied (5)"
-    long = edited(client, roster, {"op": "rename", "subject": "", "title": "x" * 500})
+    long = edited(client, roster, {"op": "rename", "subject": "", "name": "x" * 500})
     assert client.post(f"{long['href']}/copies", json={}).get_json()["name"] == "x" * 400 + " (2)"
 
 

@@ -118,7 +118,7 @@ def test_a_sheet_that_was_printed_anew_has_its_code_alone(client: FlaskClient, r
 
 
 def test_a_sheet_printed_before_an_edit_does_not_match(client: FlaskClient, roster: dict[str, Any], pdf: bytes) -> None:
-    body = {"operations": [{"op": "rename", "subject": "", "title": "Moonward Host"}]}
+    body = {"operations": [{"op": "rename", "subject": "", "name": "Moonward Host"}]}
     client.post(roster["href"] + "/operations", json=body, headers={"If-Match": "*"})
     answer = send(client, "verify", pdf, f"?roster={roster['id']}").get_json()
     assert (answer["consistent"], answer["matches"]) == (True, False)

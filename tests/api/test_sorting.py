@@ -23,7 +23,7 @@ def test_a_roster_that_changes_between_two_pages_is_not_missed(client: FlaskClie
     first = page(client, "rosters?limit=5&sort=oldest")
     last = page(client, "rosters?limit=200")["items"][0]["id"]
     for id in (last, first["items"][0]["id"]):
-        rename = [{"op": "rename", "subject": "", "title": "Meanwhile"}]
+        rename = [{"op": "rename", "subject": "", "name": "Meanwhile"}]
         services.rosters.apply(id, services.rosters.version(id), rename)
     seen, start = [row["id"] for row in first["items"]], first["next"]
     while start is not None:

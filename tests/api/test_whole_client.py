@@ -115,7 +115,7 @@ def game_data(muster: Muster) -> None:
 def rosters(muster: Muster) -> None:
     made = muster.create_roster("wh40k-9e", "First", once="roster-once")
     assert muster.create_roster("wh40k-9e", "First", once="roster-once") == made
-    rename = [{"op": "rename", "title": "Second"}]
+    rename = [{"op": "rename", "name": "Second"}]
     assert muster.preview(made["id"], rename)["name"] == "Second"
     now = muster.redo(muster.undo(muster.apply(made, rename)))
     muster.name_version(now["id"], 2, "Named")

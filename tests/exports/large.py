@@ -27,7 +27,7 @@ def bundled_army(units: int) -> RosterDocument:
     roster = apply_all(Roster(system=SYSTEM, name=f"Army of {units}"), operations, judging.catalogues)
     for number, unit in enumerate(roster.units()):
         if number % NAMED_EACH == 0:
-            named = {"op": "rename", "subject": unit.uid, "title": f"The {number}. of the First Light"}
+            named = {"op": "rename", "subject": unit.uid, "name": f"The {number}. of the First Light"}
             noted = {"op": "annotate", "subject": unit.uid, "note": "Painted in 2024.\nCarries the old banner."}
             roster = apply_all(roster, [named, noted], judging.catalogues)
     return judging.document(judging.judge(roster, fixes=False))

@@ -94,7 +94,7 @@ def test_an_answer_comes_smaller_with_the_same_version(client: FlaskClient) -> N
     assert small.headers["ETag"] == plain.headers["ETag"]
     assert "Accept-Encoding" in plain.headers["Vary"]
     tag = small.headers["ETag"]
-    edit = [{"op": "rename", "subject": "", "title": "Smaller"}]
+    edit = [{"op": "rename", "subject": "", "name": "Smaller"}]
     assert client.post(f"{ROSTER}/operations", json={"operations": edit}, headers={"If-Match": tag}).status_code == 200
     assert client.get(ROSTER, headers={"If-None-Match": tag, "Accept-Encoding": "gzip"}).status_code == 200
 

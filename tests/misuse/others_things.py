@@ -12,7 +12,7 @@ def reads_a_roster_of_another(town: Town) -> None:
 
 
 def changes_a_roster_of_another(town: Town) -> None:
-    body, match = {"operations": [{"op": "rename", "title": "Mine"}]}, {"If-Match": '"1"'}
+    body, match = {"operations": [{"op": "rename", "name": "Mine"}]}, {"If-Match": '"1"'}
     assert town.status("POST", f"/rosters/{town.roster}/operations", town.mals, json=body, headers=match) == 404
     assert town.call("GET", f"/rosters/{town.roster}", town.bos).get_json()["name"] == HOST["name"]
 

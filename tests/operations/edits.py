@@ -178,7 +178,7 @@ MAKERS = {
     "withdraw": _withdraw,
     "rename": lambda look: {
         "subject": look.random.choice([look.node, look.force_uid, ""]),
-        "title": look.random.choice(TITLES),
+        "name": look.random.choice(TITLES),
     },
     "annotate": lambda look: {
         "subject": look.random.choice([look.node, ""]),

@@ -5,6 +5,7 @@ import pytest
 
 from builder.operations.error import OperationError
 from builder.operations.nodes import aside
+from builder.operations.older import in_todays_words
 from builder.operations.roster_json import roster_from_json, roster_to_json
 from builder.operations.table import apply, apply_all
 from datasheets.evaluation.evaluate import evaluate
@@ -229,20 +230,28 @@ def test_agreements_and_limits_are_noted_and_withdrawn(table):
 
 
 def test_names_and_notes(table):
-    table.do(op="rename", title="Solvärd")
-    table.play({"op": "rename", "subject": "squad", "title": "Первая"})
+    table.do(op="rename", name="Solvärd")
+    table.play({"op": "rename", "subject": "squad", "name": "Первая"})
     table.play({"op": "annotate", "subject": "squad", "note": "two\nlines"})
     assert (table.roster.name, table.unit("squad").title, table.unit("squad").note) == ("Solvärd", "Первая", "two\nlines")
 
 
+def test_a_name_that_is_called_title_as_at_first_is_read(table):
+    table.do(op="rename", title="Solvärd")
+    assert table.roster.name == "Solvärd"
+    with pytest.raises(OperationError, match="title"):
+        table.do(op="rename", name="Solvärd", title="Other")
+    assert in_todays_words({"op": "annotate", "title": "x"}) == {"op": "annotate", "title": "x"}
+
+
 def test_text_is_kept_in_one_form(table):
-    table.do(op="rename", title="Go\u0308k")
+    table.do(op="rename", name="Go\u0308k")
     assert table.roster.name == "G\u00f6k"
 
 
 def test_several_edits_are_all_done_or_none(table):
     before = table.roster
-    operations = [{"op": "rename", "title": "New"}, {"op": "remove", "selection": "s999"}]
+    operations = [{"op": "rename", "name": "New"}, {"op": "remove", "selection": "s999"}]
     with pytest.raises(OperationError) as caught:
         apply_all(before, operations, table.catalogues)
     assert caught.value.pointer == "/1/selection"
@@ -297,10 +306,10 @@ BAD = {
     "the number of a unit": ({"op": "set-number", "selection": "s2", "number": 2}, "/selection"),
     "the number of an item": ({"op": "set-number", "selection": "s4", "number": 2}, "/selection"),
     "a copy of an item": ({"op": "duplicate", "selection": "s4"}, "/selection"),
-    "a title for an item": ({"op": "rename", "subject": "s4", "title": "Old Faithful"}, "/subject"),
-    "a roster without a name": ({"op": "rename", "title": ""}, "/title"),
-    "a roster with a blank name": ({"op": "rename", "title": "  "}, "/title"),
-    "a control character": ({"op": "rename", "title": "a\x00b"}, "/title"),
+    "a title for an item": ({"op": "rename", "subject": "s4", "name": "Old Faithful"}, "/subject"),
+    "a roster without a name": ({"op": "rename", "name": ""}, "/name"),
+    "a roster with a blank name": ({"op": "rename", "name": "  "}, "/name"),
+    "a control character": ({"op": "rename", "name": "a\x00b"}, "/name"),
     "selecting in a native unit": ({"op": "select", "parent": "s2", "entry": MODEL}, "/parent"),
     "deselecting in a native unit": ({"op": "deselect", "parent": "s2", "entry": MODEL}, "/parent"),
     "an unknown declaration": ({"op": "declare", "kind": "saint"}, "/kind"),

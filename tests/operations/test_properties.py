@@ -93,5 +93,5 @@ def test_every_kind_is_tried_and_most_edits_fit():
 
 def test_an_edit_shares_what_it_does_not_touch():
     roster = edited(3)
-    after = apply(roster, {"op": "rename", "subject": "", "title": "Another"}, CATALOGUES)
+    after = apply(roster, {"op": "rename", "subject": "", "name": "Another"}, CATALOGUES)
     assert after.forces is roster.forces

@@ -163,8 +163,8 @@ def test_units_of_forces_within_forces_are_judged_too():
 def test_sentences_use_the_names_that_the_player_gave():
     table = Table()
     table.add("dawn-marshal", "marshal")
-    table.play({"op": "rename", "subject": "marshal", "title": "Ilse"})
-    table.play({"op": "rename", "subject": "marshal/Dawn Marshal", "title": "Ilse Varga"})
+    table.play({"op": "rename", "subject": "marshal", "name": "Ilse"})
+    table.play({"op": "rename", "subject": "marshal/Dawn Marshal", "name": "Ilse Varga"})
     table.play({"op": "declare", "kind": "warlord", "subject": "marshal/Dawn Marshal"})
     missing = next(finding for finding in table.judged().findings if finding.code == "trait.missing")
     assert (missing.values["unit"], missing.values["model"]) == ("Ilse", "Ilse Varga")

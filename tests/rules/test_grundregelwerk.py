@@ -305,6 +305,6 @@ def test_army_books_are_called_by_their_own_names() -> None:
     table = good()
     table.add("bramble-host", "kin")
     for force, name in zip(table.roster.forces, ("The Left", "The Right"), strict=True):
-        table.do(op="rename", subject=force.uid, title=name)
+        table.do(op="rename", subject=force.uid, name=name)
     finding = next(each for each in table.judged().findings if each.code == "army.several-books")
     assert finding.values["books"] == "Rustwater Pact, Thornmane Kin"

@@ -15,7 +15,7 @@ from datasheets.native.bundled import bundled_catalogues
 from datasheets.native.catalogue import NativeCatalogue, build_catalogue
 from datasheets.systems import systems
 
-RENAME = [{"op": "rename", "subject": "", "title": "Mine"}]
+RENAME = [{"op": "rename", "subject": "", "name": "Mine"}]
 
 
 def restamp(monkeypatch: pytest.MonkeyPatch, stamp: str) -> None:
@@ -68,7 +68,7 @@ def test_a_deleted_sample_stays_deleted(settings: Settings, services: Services) 
 
 def test_an_edited_sample_is_the_users(settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     services.rosters.apply("sunward-host", 1, RENAME)
-    revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "title": "Newer"}]))
+    revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "name": "Newer"}]))
     prepare(settings)
     assert services.rosters.get("sunward-host").row.name == "Mine"
 
@@ -77,7 +77,7 @@ def test_a_revised_sample_replaces_the_untouched_one(
     settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for version, title in ((2, "Newer"), (3, "Newest")):
-        revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "title": title}]))
+        revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "name": title}]))
         assert prepare(settings).rosters == ("sunward-host",)
         row = services.rosters.get("sunward-host").row
         assert (row.name, row.version) == (title, version)
@@ -88,7 +88,7 @@ def test_a_sample_that_was_edited_and_put_back_is_the_users(
 ) -> None:
     services.rosters.undo("sunward-host", services.rosters.apply("sunward-host", 1, RENAME).row.version)
     name = services.rosters.get("sunward-host").row.name
-    revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "title": "Newer"}]))
+    revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "name": "Newer"}]))
     prepare(settings)
     assert services.rosters.get("sunward-host").row.name == name
 
@@ -97,7 +97,7 @@ def test_a_revised_sample_that_was_deleted_comes_in_a_version_of_its_own(
     settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     services.rosters.delete("sunward-host", 1)
-    revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "title": "Newer"}]))
+    revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "name": "Newer"}]))
     prepare(settings)
     with pytest.raises(Stale):
         services.rosters.apply("sunward-host", 1, RENAME)

@@ -40,7 +40,7 @@ def test_a_roster_that_nothing_touched_is_judged_once_for_all_processes(services
 def test_an_edit_new_data_and_a_measured_base_each_judge_anew(services: Services, count: list[str]) -> None:
     services.documents.of(ROSTER)
     version = services.rosters.version(ROSTER)
-    services.rosters.apply(ROSTER, version, [{"op": "rename", "subject": "", "title": "Another name"}])
+    services.rosters.apply(ROSTER, version, [{"op": "rename", "subject": "", "name": "Another name"}])
     assert services.documents.of(ROSTER).army.name == "Another name"
     with services.store.writing() as db:
         bases.put(db, "an-entry", "Anybody", {"shape": "round", "mm": [40]}, 2.0)

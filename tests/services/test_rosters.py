@@ -10,7 +10,7 @@ from tests.armies import army
 
 
 def rename(title: str) -> list[dict[str, object]]:
-    return [{"op": "rename", "subject": "", "title": title}]
+    return [{"op": "rename", "subject": "", "name": title}]
 
 
 def test_the_summary_of_a_list_is_the_judgement(services: Services) -> None:

@@ -135,7 +135,7 @@ def test_declarations_about_nothing_are_left_out():
 def test_titles_and_notes_are_kept():
     table = Table()
     table.add("outrider-squad", "riders")
-    table.play({"op": "rename", "subject": "riders", "title": "Ночная стража"})
+    table.play({"op": "rename", "subject": "riders", "name": "Ночная стража"})
     table.play({"op": "annotate", "subject": "riders", "note": "Håll vänster\nflank"})
     riders = frozen(table.roster).army.units[0]
     assert (riders.title, riders.note, riders.name) == ("Ночная стража", "Håll vänster\nflank", "Outrider Squad")
