@@ -129,8 +129,9 @@ class FollowQuery(Paged):
         metadata={"description": "`undos` of the page that you read last: what was taken back since then comes again."},
     )
     wait = QueryAmount(
+        most=MOST_SECONDS,
         load_default=0.0,
-        metadata={"description": f"For how many seconds to wait for something new, up to {MOST_SECONDS:g}."},
+        metadata={"description": "For how many seconds to wait for something new."},
     )
     told = fields.Boolean(
         load_default=False,

@@ -158,7 +158,7 @@ class Forks(MethodView):
 class Events(MethodView):
     """What happened."""
 
-    @blueprint.doc(parameters=[LAST_EVENT_ID], responses={"200": STREAMED})
+    @blueprint.doc(parameters=[LAST_EVENT_ID], responses={200: STREAMED})
     @blueprint.arguments(FollowQuery, location="query")
     @blueprint.response(200, EventsSchema)
     def get(self, query: dict[str, Any], battle: str) -> Any:

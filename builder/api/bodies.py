@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 import marshmallow as ma
-from flask import Request, request
+from flask import Request, current_app, request
 from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import UnsupportedMediaType
@@ -54,6 +54,11 @@ class TakesFiles(ABC):
     def body_of(self, req: Request) -> Any:
         """Return a body that is no JSON as data; raises `UnsupportedMediaType`."""
 
+    @classmethod
+    @abstractmethod
+    def reads_query(cls, req: Request) -> bool:
+        """Tell whether the query says what the body has no place for."""
+
 
 class StrictParser(FlaskParser):
     """webargs with our reader of bodies and our sentences; everything unknown is refused, in a query too."""
@@ -93,10 +98,39 @@ class StrictParser(FlaskParser):
         raise Invalid(tuple(problems)) from error
 
 
+def refuse_unread_query() -> None:
+    """Refuse a query at an address that reads none: whoever sends one believes that it does something.
+
+    Raises:
+        Invalid: there is one.
+    """
+    if request.args and not _reads_query():
+        raise Invalid(
+            tuple(Problem(f"?{name}", Message("refused.request.unread-query", {"name": name})) for name in request.args)
+        )
+
+
+def _reads_query() -> bool:
+    view = getattr(current_app.view_functions[request.endpoint or ""], "view_class", None)
+    method = getattr(view, "get" if request.method == "HEAD" else request.method.lower(), None)
+    told: Mapping[str, Any] = getattr(method, "_apidoc", {})
+    for each in told.get("arguments", {}).get("parameters", ()):
+        schema = each.get("schema")
+        if each["in"] == "query" or (
+            isinstance(schema, type) and issubclass(schema, TakesFiles) and schema.reads_query(request)
+        ):
+            return True
+    return method is None
+
+
 class Blueprint(SmorestBlueprint):
     """flask-smorest's blueprint with the strict parser, and addresses that all answer in the asker's language."""
 
     ARGUMENTS_PARSER = StrictParser()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.before_request(refuse_unread_query)
 
     @staticmethod
     def doc(**told: Any) -> Any:

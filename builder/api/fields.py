@@ -23,6 +23,7 @@ from datasheets.words import Message, translate
 ID = r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}"
 NUMBER = r"[0-9]{1,9}"
 TOKEN = r"[A-Za-z0-9_-]{16,80}"
+AMOUNT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,3})?")
 
 
 class IdConverter(BaseConverter):
@@ -69,9 +70,15 @@ class Number(fields.Field[float]):
 class QueryAmount(fields.Field[float]):
     """A number of 0 or more in a query, such as 5 or 2.5."""
 
+    def __init__(self, *, most: float = 10**9, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.most = most
+
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> float:
-        if not isinstance(value, str) or not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,3})?", value):
+        if not isinstance(value, str) or not AMOUNT.fullmatch(value):
             raise ma.ValidationError(Message("refused.request.amount"))
+        if float(value) > self.most:
+            raise ma.ValidationError(document_message("number-range", least=0, most=f"{self.most:g}"))
         return float(value)
 
 
@@ -204,7 +211,7 @@ def _shape(converter: Any, field: fields.Field[Any]) -> dict[str, Any]:
         case Number():
             return {"type": "number"}
         case QueryAmount():
-            return {"type": "number", "minimum": 0, "maximum": 10**9}
+            return {"type": "number", "minimum": 0, "maximum": field.most}
         case Choice():
             return {"type": "string", "enum": list(field.words)}
         case Text():

@@ -90,6 +90,11 @@ class ImportBody(Strict, TakesFiles):
         unknown = {name: each for name, each in req.files.items() if name != "files"}
         return {"files": files, **_plain(req.form), **unknown}
 
+    @classmethod
+    def reads_query(cls, req: Request) -> bool:
+        """Tell whether it is one zip, beside which nothing can be said but in the query."""
+        return req.mimetype == ZIP
+
     @ma.post_load
     def place(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
         """Let each document know where it stands."""

@@ -134,7 +134,7 @@ def problem_of(error: Exception) -> Problem:
         sentence = translate(error.message, language())
         return Problem(422, sentence, (Place(error.pointer, sentence),))
     if isinstance(error, OverAllowance):
-        return Problem(409, say(f"error.most.{error.what}", {"most": error.most}, language=language()))
+        return Problem(409, translate(errors.quota_message(error), language()))
     if isinstance(error, StoreBusy):
         return Problem(503, BY_STATUS[503].text(".meaning", language()))
     if isinstance(error, StoreFull) or (isinstance(error, OSError) and error.errno in FULL):

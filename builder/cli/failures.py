@@ -11,7 +11,7 @@ import click
 
 from builder.cli.bad_calls import bad_call
 from builder.cli.words import say, translate, why
-from builder.services.errors import ServiceError
+from builder.services.errors import ServiceError, quota_message
 from builder.settings import SettingError
 from builder.store import StoreError
 from builder.store.allowance import OverAllowance
@@ -39,7 +39,7 @@ def _sentence(error: Exception) -> str:
             first_of([Problem("", each.message) for each in error.problems]) if error.problems else translate(error.detail)
         )
     if isinstance(error, OverAllowance):
-        return say(f"error.most.{error.what}", {"most": error.most})
+        return translate(quota_message(error))
     if isinstance(error, PLAIN):
         return translate(str(error))
     return _sentence_of_system(error) if isinstance(error, OSError) else _sentence_of_few(error)

@@ -52,7 +52,10 @@ def compare(context: CliContext, a: str, b: str, as_json: bool) -> None:
 def _army(context: CliContext, written: str) -> RosterDocument:
     step = AT_STEP.fullmatch(written)
     if step and not is_file(written):
-        return context.services.documents.of(context.roster(step[1]), int(step[2]))
+        id, number = context.roster(step[1]), int(step[2])
+        if number == 0:  # the services' word for the step at which it stands
+            raise Refused(say("error.no-step", {"step": number, "id": repr(id)}))
+        return context.services.documents.of(id, number)
     return context.document(written)
 
 

@@ -48,6 +48,17 @@ def closing_pipe() -> Iterator[None]:
         raise click.exceptions.Exit(DONE) from None
 
 
+def open_closed_streams() -> None:
+    """Let a stream that was closed (`muster check X >&-`) lead nowhere: what is printed is lost, and all else is done.
+
+    Its number must not be given to the next file that is opened, the database, say.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)  # the lowest free number: that of the stream, unless it is taken
+            setattr(sys, name, os.fdopen(nowhere, "w" if number else "r"))
+
+
 class Program(click.Group):
     """Commands whose modules are imported when they are called, so that `muster --help` is there at once."""
 
@@ -107,6 +118,7 @@ class Program(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the program and exit."""
+        open_closed_streams()
         gc.set_threshold(COLLECTED_AFTER)
         for name, number in ONE_THREAD.items():
             os.environ.setdefault(name, number)

@@ -97,6 +97,8 @@ class Sender:
             raise MusterError(say("broken", self.language, url=self.url, reason=error)) from error
         except requests.ConnectionError as error:
             raise MusterError(say("unreachable", self.language, url=self.url)) from error
+        except (UnicodeEncodeError, requests.exceptions.InvalidHeader) as error:
+            raise MusterError(say("letters", self.language)) from error
         except requests.RequestException as error:
             raise MusterError(say("broken", self.language, url=self.url, reason=error)) from error
         if not answer.ok:

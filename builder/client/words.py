@@ -21,6 +21,12 @@ SENTENCES = {
         "fi": "Yhteys osoitteeseen {url} epäonnistui: {reason}.",
         "sv": "Anslutningen till {url} misslyckades: {reason}.",
     },
+    "letters": {
+        "en": "Keys and tokens have plain letters and digits; one of yours has other signs. Was it copied right?",
+        "de": "Schlüssel und Token haben einfache Buchstaben und Ziffern; einer hat andere Zeichen. Ist er richtig kopiert?",
+        "fi": "Avaimessa on vain tavallisia kirjaimia ja numeroita; jossakin on muita merkkejä. Kopioitko sen oikein?",
+        "sv": "Nycklar har enkla bokstäver och siffror; en av dina har andra tecken. Är den rätt kopierad?",
+    },
     "stranger": {
         "en": "{url} does not answer as Muster does. Is the address right?",
         "de": "{url} antwortet nicht wie Muster. Stimmt die Adresse?",

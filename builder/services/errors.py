@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
+from builder.store.allowance import OverAllowance
 from datasheets.problems import Problem, move_inside
 from datasheets.words import Message
 
@@ -33,6 +34,12 @@ class ServiceError(Exception):
     def __reduce__(self) -> tuple[Callable[..., ServiceError], tuple[Any, ...]]:
         """Come out of a worker process as the same error, whatever its own kind takes to be made."""
         return _rebuild, (type(self), self.detail, self.problems)
+
+
+def quota_message(error: OverAllowance) -> Message:
+    """Return what somebody has too much of, in words."""
+    most = f"{error.most / 1_000_000:g}" if error.what == "bytes" else error.most
+    return Message(f"error.most.{error.what}", {"most": most})
 
 
 def _rebuild(kind: type[ServiceError], detail: str, problems: tuple[Problem, ...]) -> ServiceError:

@@ -109,7 +109,7 @@ class Following:
     def _changed(self, id: str) -> int | None:
         with self._store.reading() as db:
             row = rows.get(db, id)
-        return row and row.changed
+        return None if row is None else row.changed
 
     def _read(self, id: str, holder: Holder, start: int, limit: int, undos: int | None) -> tuple[BattleRow, Events]:
         with self._store.reading() as db:

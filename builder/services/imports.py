@@ -21,7 +21,7 @@ from builder.services.catalogues import Catalogues
 from builder.services.data_files import DataFiles, Prepared, Progress
 from builder.services.errors import Conflict, Invalid, NotFound
 from builder.services.judging import Judging
-from builder.services.rosters import insert, keepable, standing_at
+from builder.services.rosters import insert, keepable, keepable_from, standing_at
 from builder.services.shelf import StoredShelf
 from builder.services.tokens import new_id
 from builder.services.updates import RosterUpdate, Updates
@@ -108,7 +108,7 @@ ROSTER_SCHEMAS = versions.KNOWN
 
 def _roster(document: Mapping[str, Any]) -> RosterDocument:
     read = document_from(document)
-    keepable(roster_from_document(read))
+    keepable_from(read)
     return read
 
 

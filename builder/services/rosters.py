@@ -32,6 +32,7 @@ from builder.store import rosters as rows
 from builder.store.rosters import RosterRow, Standing, StepRow
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster
+from datasheets.problems import DocumentError
 from datasheets.words import Message
 from exports.document import RosterDocument, document_from
 
@@ -115,7 +116,7 @@ class Rosters:
             DocumentError: it is none, or none that this Muster can edit.
         """
         read = document if isinstance(document, RosterDocument) else document_from(document)
-        judged = self._judging.judge(keepable(roster_from_document(read)), fixes=False)
+        judged = self._judging.judge(keepable_from(read), fixes=False)
         with self._store.writing() as db:
             here = None if again else standing_at(db, judged.roster)
             if here is None:
@@ -268,6 +269,14 @@ def refuse_locked(row: RosterRow) -> None:
 def keepable(roster: Roster) -> Roster:
     """Return a roster as it will be read from its history; raises `DocumentError` where it could not be."""
     return roster_from_json(roster_to_json(roster))
+
+
+def keepable_from(document: RosterDocument) -> Roster:
+    """Return the roster of a document as it will be read from its history; raises `DocumentError` where it could not be."""
+    try:
+        return keepable(roster_from_document(document))
+    except DocumentError as error:
+        raise error.inside("/army") from error
 
 
 def standing_at(db: Database, roster: Roster) -> str | None:

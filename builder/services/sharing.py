@@ -14,9 +14,8 @@ from builder.operations import nodes
 from builder.rules.read_army import closure_or_none
 from builder.services.errors import Conflict, Invalid
 from builder.services.judging import Judging
-from builder.services.rosters import keepable
+from builder.services.rosters import keepable_from
 from builder.snapshot.comparing import contradictions
-from builder.snapshot.document import roster_from_document
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.tree import Roster
 from datasheets.problems import DocumentError
@@ -83,7 +82,7 @@ class Sharing:
 
     def _examine(self, given: RosterDocument, digest: str, like_it: Callable[[RosterDocument], RosterDocument]) -> Opened:
         try:
-            roster = keepable(roster_from_document(given))
+            roster = keepable_from(given)
             whole = self._judging.document(self._judging.judge(roster, fixes=False))
         except DocumentError as error:
             raise Invalid(error.problems) from error

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from builder.store.allowance import Allowance
+from builder.services.errors import quota_message
+from builder.store.allowance import Allowance, OverAllowance
+from datasheets.words import translate
 from tests.people import Club
 
 
@@ -87,3 +89,15 @@ def test_everybody_has_an_allowance_of_their_own_by_the_settings(club: Club, key
     club.person("Bo")
     space = club.accounts.people.get("Bo").space
     assert club.services.spaces.open(space).store.allowance.rosters == club.services.settings.most_rosters
+
+
+@pytest.mark.parametrize(
+    ("what", "most", "told"),
+    [
+        ("rosters", 1, "you have 1 roster, as many as a person may have here; delete one first"),
+        ("battles", 300, "you have 300 battles, as many as a person may have here; delete one first"),
+        ("bytes", 1_500_000, "what you keep would take more than 1.5 MB, as much as a person may keep here; delete data "),
+    ],
+)
+def test_a_limit_is_told_in_words(what: str, most: int, told: str) -> None:
+    assert translate(quota_message(OverAllowance(what, most)), "en").startswith(told)

@@ -122,6 +122,14 @@ def test_no_server() -> None:
     assert silence.value.status == 0
 
 
+@pytest.mark.parametrize("key", ["muster_ключ", "muster_“x”", "muster_x\n"])
+def test_a_key_with_letters_that_no_header_holds(server: Local, key: str) -> None:
+    with Muster(server.url, key=key) as muster, pytest.raises(MusterError, match="copied"):
+        muster.systems()
+    with Muster(server.url) as muster, pytest.raises(MusterError, match="copied"):
+        muster.decision("x", key)
+
+
 def test_an_answer_that_is_not_musters(muster: Muster, monkeypatch: pytest.MonkeyPatch) -> None:
     answer = requests.Response()
     answer.status_code, answer._content = 502, b"<html>Bad gateway</html>"

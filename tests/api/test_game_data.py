@@ -61,7 +61,9 @@ def test_problems_have_file_and_line(client: FlaskClient) -> None:
     broken = SMALL["Reed.cat"].replace(b'value="1.0"', b'value="one"').replace(b'value="1"', b'value="one"')
     answer = send(client, {**SMALL, "Reed.cat": broken})
     assert answer.status_code == 422
-    assert {problem["path"].partition(":")[0] for problem in answer.get_json()["problems"]} == {"Reed.cat"}
+    problems = answer.get_json()["problems"]
+    assert {problem["path"] for problem in problems} == {f"/files/{list(SMALL).index('Reed.cat')}"}
+    assert {problem["message"].partition(":")[0] for problem in problems} == {"Reed.cat"}
     assert client.get("/api/v1/catalogues/reed").status_code == 404
 
 
@@ -70,7 +72,8 @@ def test_an_archive_may_hold_documents(client: FlaskClient) -> None:
     assert [each["source"] for each in answer.get_json()["items"]] == ["mine.zip/home/catalogue.json"]
     answer = send(client, {"mine.zip": zipped({"home/catalogue.json": b"{"})})
     assert answer.status_code == 422
-    assert answer.get_json()["problems"][0]["path"].startswith("mine.zip/home/catalogue.json")
+    assert answer.get_json()["problems"][0]["path"] == "/files/0"
+    assert answer.get_json()["problems"][0]["message"].startswith("mine.zip/home/catalogue.json")
 
 
 @pytest.mark.parametrize(

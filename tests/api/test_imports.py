@@ -51,7 +51,7 @@ def test_a_roster_that_cannot_be_kept_keeps_the_others_out(client: FlaskClient) 
     document["army"]["limits"] = {"power": 1.2345678901234567e-05}
     answer = send(client, header=CATALOGUE, good=army(), bad=document)
     assert answer.status_code == 422, answer.text
-    assert [problem["path"] for problem in answer.get_json()["problems"]] == ["/documents/2/document/army/limits"]
+    assert [problem["path"] for problem in answer.get_json()["problems"]] == ["/documents/2/document/army/limits/power"]
     assert client.get("/api/v1/catalogues/home").status_code == 404
 
 

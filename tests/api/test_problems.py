@@ -4,6 +4,7 @@
 sentence) and `problems`, a list of {path, message}. This visits every source of errors there is.
 """
 
+import io
 import json
 import sqlite3
 from typing import Any
@@ -13,6 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from markupsafe import escape
 
+from builder.api import PREFIX
 from builder.api.current import KEY
 from builder.api.problems import KINDS
 from builder.services.rosters import Rosters
@@ -229,3 +231,22 @@ def test_every_problem_is_explained_on_the_docs_page(client: FlaskClient) -> Non
     for kind in KINDS:
         assert f'id="problem-{kind.name}"' in page
         assert escape(kind.title) in page
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "given"),
+    [
+        ("GET", "/systems/wh40k-9e?verbose=1", {}),
+        ("GET", "/rosters?nonsense=1", {}),
+        ("HEAD", "/rosters/sunward-host?x=1", {}),
+        ("POST", "/imports?preview=true", {"json": {"documents": [{"name": "x", "document": {}}]}}),
+        ("POST", "/imports?preview=true", {"data": {"files": (io.BytesIO(b"x"), "x.cat")}}),
+        ("GET", "/schemas/operations?x=1", {}),
+    ],
+)
+def test_a_query_that_is_not_read_is_refused(client: FlaskClient, method: str, path: str, given: dict[str, Any]) -> None:
+    """Whoever sends `preview` where nobody reads it would import."""
+    answer = client.open(PREFIX + path, method=method, **given)
+    assert answer.status_code == 422
+    if method != "HEAD":
+        assert [each["path"] for each in answer.get_json()["problems"]] == ["?" + path.partition("?")[2].partition("=")[0]]

@@ -12,7 +12,7 @@ def rename(title: str) -> list[dict[str, str]]:
 
 
 def titles(muster: Muster, id: str) -> list[str]:
-    return [step["operations"][0]["title"] for step in muster.history(id) if step["operations"]]
+    return [step["operations"][0]["name"] for step in muster.history(id) if step["operations"]]
 
 
 def test_two_processes_hammering_one_roster_lose_no_update(serve: Callable[[], Server]) -> None:

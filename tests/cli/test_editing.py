@@ -71,7 +71,8 @@ def test_armies_and_steps_are_compared(muster: Muster, tmp_path: Path) -> None:
     assert "power_level" not in found.stdout
     rows = json.loads(muster("compare", "sunward-host", "sunward-patrol", "--json").stdout)
     assert rows["units"]
-    assert "step" in sentence(muster("compare", "sunward-host@99", "sunward-host"))
+    for step in (0, 99):
+        assert f"no step {step}" in sentence(muster("compare", f"sunward-host@{step}", "sunward-host"))
 
 
 def test_a_rule_is_read_with_its_decisions(muster: Muster) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -124,3 +127,14 @@ def _raising(error: BaseException):
         raise error
 
     return raise_it
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_leads_nowhere(tmp_path: Path, closed: str):
+    """What is printed is lost; the status is the command's, and the database does not get the stream's number."""
+    call = f"{sys.executable} -c 'from builder.cli import main; main()' rename sunward-host Quiet"
+    environment = {**os.environ, "MUSTER_DATABASE": str(tmp_path / "muster.db")}
+    done = subprocess.run(["sh", "-c", f"{call} {closed}"], env=environment, check=False, capture_output=True, text=True)
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+    again = subprocess.run(["sh", "-c", call.replace("Quiet", "Loud")], env=environment, check=False, capture_output=True)
+    assert again.returncode == 0, again.stderr

@@ -10,8 +10,8 @@ from builder.services.given_answers import HEADER as KEY
 
 Json = dict[str, Any]
 
-ALWAYS = (401, 403, 429, 500, 503)
-"""Who asks, how often, and what can go wrong with any database."""
+ALWAYS = (401, 403, 422, 429, 500, 503)
+"""Who asks, how often, a query that is not read, and what can go wrong with any database."""
 
 HEADERS: Mapping[str, Json] = {
     "ETag": {"description": "The version, for `If-Match` and `If-None-Match`.", "schema": {"type": "string"}},
@@ -35,11 +35,9 @@ def refusals(method: str, parameters: Iterable[Mapping[str, Any]], has_body: boo
     if ("header", "If-Match") in places:
         yield from (409, 412, 428)
     if ("header", KEY) in places:
-        yield from (409, 422)
+        yield 409
     if has_body:
-        yield from (400, 413, 415, 422)
-    if any(place == "query" for place, _ in places):
-        yield 422
+        yield from (400, 413, 415)
     if method in ("post", "put", "patch", "delete"):
         yield 507
 
