@@ -6,10 +6,8 @@ nothing is read.
 
 from __future__ import annotations
 
-import gc
 import hashlib
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
@@ -17,6 +15,7 @@ from typing import Any
 from datasheets.battlescribe.shapes import SHAPES, TEXT_CHILDREN, UNSAID, Dialect, Shape
 from datasheets.battlescribe.upgrade import upgrade
 from datasheets.battlescribe.xml import MOST_DEPTH, Element, parse
+from datasheets.garbage import collect_seldom
 from datasheets.model import Catalogue, GameSystem
 from datasheets.problems import DocumentError, Problem, document_error, escape, printable
 from datasheets.words import Message
@@ -32,7 +31,7 @@ def read(data: bytes, file: str) -> GameSystem | Catalogue:
     Raises:
         DocumentError: The file cannot be used; its problems have paths like "Orks.cat:120", at most 100 of them.
     """
-    with _no_collecting():
+    with collect_seldom():
         root = parse(data, file)
         if root.tag not in ROOTS:
             raise document_error(f"{file}:{root.place}", Message("file.root", {"tag": printable(root.tag)}))
@@ -54,18 +53,6 @@ def from_message(kind: str, message: Mapping[str, Any]) -> GameSystem | Catalogu
     if problems:
         raise DocumentError(tuple(problems))
     return _convert(root, "PROTOCOL", "")
-
-
-@contextmanager
-def _no_collecting() -> Iterator[None]:
-    """Let the garbage collector rest: nothing made here leads back, and it would go through all data that is in memory."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _convert(root: Element, dialect: Dialect, where: str) -> GameSystem | Catalogue:

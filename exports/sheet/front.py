@@ -151,17 +151,17 @@ class Front:
         self.reminders = reminders_of(ink, army, copies)
         self.head = measure([*title(ink, army), figures(ink, army, self.width), Spacer(0, BELOW_HEAD)], self.width)
         self.room = height - total(self.head)
+        self._index_heights: dict[bool, float] = {}
 
     def begin(self) -> Begun:
         """Return the pages, with places for the numbers in the index."""
         numbers = {each.number: WIDEST_PAGE for each in self.copies}
         if self.columns.number == PORTRAIT and (page := self._beside(numbers, BESIDE)):
             return page
-        for way in FLOWING:
-            made = self._in_columns(numbers, way)
-            if len(made.pages) == 1:
-                break
-        return made
+        for way in FLOWING[:-1]:
+            if self._may_fit(numbers, way) and len((made := self._in_columns(numbers, way)).pages) == 1:
+                return made
+        return self._in_columns(numbers, FLOWING[-1])
 
     def finish(self, begun: Begun, places: Mapping[int, int], opened: ColumnPage) -> list[Flowable]:
         """Return the pages, with what stands on the last of them below its beginning.
@@ -191,13 +191,8 @@ class Front:
     def _in_columns(self, numbers: Mapping[int, int], way: Way) -> Begun:
         """Return pages of columns; the last column of the first one begins with the tracks."""
         columns = self.columns
-        said = [
-            *self._index(numbers, columns.width, choices=way.has_choices),
-            *once_list(self.ink, self.army, self.copies, columns.width),
-            *reminder_paragraphs(self.ink, self.army, self.reminders, way.amount, columns.width),
-            *self._rest(columns.width, way.findings),
-        ]
-        rest, placed = measure(said, columns.width), []
+        index = self._index(numbers, columns.width, choices=way.has_choices)
+        rest, placed = measure([*index, *self._below_index(way)], columns.width), []
         for place in range(columns.number):
             is_last = place == columns.number - 1
             parts = measure(tracks(self.ink, self.army, columns.width), columns.width) if is_last else []
@@ -208,6 +203,21 @@ class Front:
             placed.append(Placed(columns.x(place), parts, columns.width))
         page = FrontPage((self.width, self.height), self.head, placed)
         return self._begin([page, *with_rules([], rest, columns)], way)
+
+    def _may_fit(self, numbers: Mapping[int, int], way: Way) -> bool:
+        """Whether a page has so much room; to cut the parts into columns takes more, and long."""
+        width, choices = self.columns.width, way.has_choices
+        if choices not in self._index_heights:
+            self._index_heights[choices] = total(measure(self._index(numbers, width, choices=choices), width))
+        height = self._index_heights[choices] + total(measure(self._below_index(way), width))
+        return height + total(measure(tracks(self.ink, self.army, width), width)) <= self.room * self.columns.number
+
+    def _below_index(self, way: Way) -> Iterator[Flowable]:
+        """Yield what stands below the index in columns."""
+        width = self.columns.width
+        yield from once_list(self.ink, self.army, self.copies, width)
+        yield from reminder_paragraphs(self.ink, self.army, self.reminders, way.amount, width)
+        yield from self._rest(width, way.findings)
 
     def _begin(self, pages: Sequence[FrontPage | ColumnPage], way: Way) -> Begun:
         """Return pages with what the last of them has left."""

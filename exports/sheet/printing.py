@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from datasheets.garbage import collect_seldom
 from datasheets.words import Message
 from exports.document import RosterDocument, read_own_document
 from exports.sheet import style
@@ -37,5 +38,6 @@ def print_sheet(
     language = language if setup.language == SAME else setup.language
     ink = Ink(language, style.PALETTES[setup.accent])
     sheet = Sheet(document, ink, setup, address)
-    archive = sheet.archive_of(LAYOUTS[setup.layout](Work(document, setup, ink, sheet)))
-    return attach(archive, document, replace(setup, language=SAME), language, address)
+    with collect_seldom():
+        archive = sheet.archive_of(LAYOUTS[setup.layout](Work(document, setup, ink, sheet)))
+        return attach(archive, document, replace(setup, language=SAME), language, address)
