@@ -1,7 +1,8 @@
 """How many of an item a selection is, and whose a weapon is, in data whose entries count their models ("10 Spears").
 
 There an item below such an entry is every model's, and so is what the unit as a whole chooses once: "Spear" of "Spears". A
-weapon that the unit shows itself is whose the options say that name it, and everybody's where none does.
+weapon that the unit shows itself is whose the options say that name it, and everybody's where none does. Of a squad that one
+entry stands for all have what must be chosen, and one what may be.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 
 from builder.snapshot.sorting import Part, Read
 from datasheets.closure import Closure, Merged, Resolved
+from datasheets.imported.models import Models
 from datasheets.imported.naming import words_of
 
 DEEPEST = 4
@@ -18,7 +20,9 @@ DEEPEST = 4
 def number_of(part: Part, read: Read) -> int:
     """Return how many of what it shows a selection is."""
     models = read.unit.models
-    if models is None or not read.system.imports.counted or part.owner is read.unit.selection:
+    if models is not None and not read.system.imports.counted:
+        return part.node.number * (_models_of_squad(part, models) if _is_asked_for(part.shown.entry) else 1)
+    if models is None or part.owner is read.unit.selection:
         return part.node.number
     if part.owner is not None:
         return part.node.number * models.times.get(part.owner.entry, 1)
@@ -34,6 +38,20 @@ def bearers(weapon: str, part: Part, read: Read) -> list[Part] | None:
     if not any(words <= words_of(name) for name in _names_offered(read.closure, read.unit.resolved)):
         return None
     return [each for each in read.parts if each.node is not part.node and words <= words_of(each.shown.name)]
+
+
+def _models_of_squad(part: Part, models: Models) -> int:
+    """Return how many models have what is asked for once: those of the squad that it stands below or beside."""
+    if part.owner is not None:
+        return models.times.get(part.owner.entry, 1)
+    return max(models.times.values(), default=1)
+
+
+def _is_asked_for(entry: Resolved | None) -> bool:
+    """Whether an entry, or the group that it is chosen from, must be taken: everybody has it, where another has one."""
+    around = (entry, *entry.groups) if entry else ()
+    limits = (limit for each in around for _, limit in each.constraints)
+    return any(each.type == "min" and each.value > 0 and each.query.scope == "parent" for each in limits)
 
 
 def _is_taken_once(entry: Resolved | None) -> bool:

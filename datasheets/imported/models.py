@@ -36,7 +36,7 @@ class Models:
 
     `least` and `most` (None: no limit) are the numbers of models that the unit may have before modifiers; a `least` of 0
     means that the data do not say. `limits` are the ids of the constraints that this comes from. `times` says how many
-    models one selection of an entry is whose name counts them ("5 Riders").
+    models one selection of an entry is whose name counts them ("5 Riders"), or that stands for a squad.
     """
 
     entries: Mapping[str, Resolved]
@@ -104,10 +104,19 @@ def _models_of(closure: Closure, unit: Resolved, imports: Imports) -> Models:
         entries = {id: entry for id, entry in entries.items() if finder.is_another(entry)}
     if _is_itself_one(unit, entries, finder, Counter(closure, unit, entries, definitions)):
         entries = {unit.id: unit, **entries}
-    times = {id: counted_name(entry.name)[0] for id, entry in entries.items()} if imports.counted else {}
+    times = dict(_times(entries, imports))
     counter = Counter(closure, unit, entries, definitions, times)
     least, most = counter.of_one(unit, ())
     return Models(entries, least, None if most >= UNBOUNDED else most, frozenset(counter.limits), times)
+
+
+def _times(entries: Mapping[str, Resolved], imports: Imports) -> Iterator[tuple[str, int]]:
+    """Yield how many models one selection of an entry is, where its name or the group that it is chosen from says so."""
+    for id, entry in entries.items():
+        of_group = next((imports.squads[each.name] for each in entry.groups if each.name in imports.squads), 1)
+        number = counted_name(entry.name)[0] if imports.counted else of_group
+        if imports.counted or number > 1:
+            yield id, number
 
 
 def _is_itself_one(unit: Resolved, below: Mapping[str, Resolved], finder: _Finder, counter: Counter) -> bool:

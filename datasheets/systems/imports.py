@@ -87,7 +87,8 @@ class Imports:
     Upgrades called as one of `settings` only say what the data offer or show: they are options, and nobody carries them.
     What was chosen in a group with a word that begins as one of `honours` (a relic, a litany) is an option too, whatever it
     shows. `values` mends printed values by what they mean. Where entries are `counted`, one whose name begins with a number
-    ("5 Riders") is so many models, and all models have what the unit as a whole chooses once. `rows_apart`: every weapon
+    ("5 Riders") is so many models, and all models have what the unit as a whole chooses once. `squads` says of how many
+    models an entry is that is chosen from a group of this name ("Combat Squad Choice"). `rows_apart`: every weapon
     profile is a weapon, never a way to use one. `named_bands`: profiles that are called as bands of wounds ("04-06") are the
     lines of damage tables, whatever their type. `bases` are the usual bases, the first that fits counts.
     Units with the keyword `transports` carry others, where their texts say how many. Units of `support_roles` with a part or
@@ -107,6 +108,7 @@ class Imports:
     values: Mapping[str, str] = field(default_factory=dict)
     formations: bool = False
     counted: bool = False
+    squads: Mapping[str, int] = field(default_factory=dict)
     rows_apart: bool = False
     named_bands: bool = False
     leader: str = "Warlord"

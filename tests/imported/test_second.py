@@ -349,6 +349,17 @@ def test_a_model_has_one_thing_that_gives_an_unmodified_save():
     }
 
 
+@pytest.mark.rule("2E-R-ARMY-07")
+@pytest.mark.parametrize("name", ["Codex - Ultramarines", "Codex - Angels of Death (Dark Angels)"])
+def test_a_combat_squad_is_a_sergeant_and_four_of_whom_one_has_the_heavy_weapon(name: str):
+    """The data write the four as one entry, and say of a Razorback that it carries a combat squad of 5."""
+    army = Muster(name, edition("wh40k-2e", name).closure(name).kinds_of_force[0].id).add("Space Marine Combat Squad")
+    unit = army.data.document(army.roster).army.units[-1]
+    assert (unit.model_count, unit.size.min, unit.size.max) == (5, 5, 5)
+    assert [group.number for group in unit.models] == [1, 4]
+    assert dict(unit.wargear_of(unit.models[1]))["Boltgun"] == 1
+
+
 STUCK = [
     ("Codex - Orks", "Orks", ["Runtherd"]),
     ("Codex - Orks", "Orks", ["Snotling Herd"]),
