@@ -5,7 +5,7 @@ where a warscroll has them, are shown and never judged (AOS-Q-35).
 """
 
 from builder.rules import composition, declarations, leader, limits, outnumbered, reserves, sheets, size, wargear
-from builder.rules.steps import REPLACED, Rules, Step
+from builder.rules.steps import REPLACED, UNJUDGED, Rules, Step
 
 STEPS = (
     Step(("army.empty",), ("AOS-ARMY-01",), limits.not_empty),
@@ -24,7 +24,7 @@ STEPS = (
         ("AOS-SUDDEN-01", "AOS-SETUP-10"),
         outnumbered.check_outnumbered,
     ),
-    Step((limits.OVER_LIMIT,), (), limits.cost_limits),
+    Step((limits.OVER_LIMIT, limits.NO_LIMIT), (), limits.cost_limits),
     Step(tuple(composition.NOTES.values()), ("AOS-ARMY-02",), composition.note_composition),
     Step(("force.no-catalogue", "unit.no-datasheet"), ("AOS-UNIT-02",), sheets.datasheets),
     Step(("unit.foreign-part",), ("AOS-UNIT-04",), sheets.one_datasheet),
@@ -39,4 +39,4 @@ STEPS = (
     ),
 )
 
-RULES = Rules(STEPS, REPLACED, waives=composition.is_about_composition)
+RULES = Rules(STEPS, REPLACED, waives=composition.is_about_composition, unjudged=UNJUDGED)

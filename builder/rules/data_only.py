@@ -22,7 +22,7 @@ RULES = Rules(
         Step(("declaration.misplaced",), (), declarations.check_misplaced),
         Step(("declaration.twice",), (), declarations.contradictory),
         Step(declarations.AGREEMENTS, (), declarations.agreements),
-        Step((limits.OVER_LIMIT,), (), limits.cost_limits),
+        Step((limits.OVER_LIMIT, limits.NO_LIMIT), (), limits.cost_limits),
         Step(sheets.GONE, (), sheets.what_is_gone),
         Step(("force.other-game",), (), sheets.game_of_forces),
         Step(("unit.number",), (), sheets.number_of_units),

@@ -5,7 +5,7 @@ the Death of the General (GRW-SCEN-08); points, where a book has them, are shown
 """
 
 from builder.rules import books, declarations, leader, limits, moves, sheets, size, wargear
-from builder.rules.steps import REPLACED, Rules, Step
+from builder.rules.steps import REPLACED, UNJUDGED, Rules, Step
 
 STEPS = (
     Step(("army.empty",), ("GRW-MODEL-02",), limits.not_empty),
@@ -14,7 +14,7 @@ STEPS = (
     Step(declarations.AGREEMENTS, (), declarations.agreements),
     Step(("general.needed", "general.several"), ("GRW-SCEN-08",), leader.one_leader),
     Step(("army.several-books",), ("GRW-INTRO-02",), books.one_book),
-    Step((limits.OVER_LIMIT,), (), limits.cost_limits),
+    Step((limits.OVER_LIMIT, limits.NO_LIMIT), (), limits.cost_limits),
     Step(("force.no-catalogue", "unit.no-datasheet"), ("GRW-INTRO-02",), sheets.datasheets),
     Step(("unit.foreign-part",), ("GRW-MODEL-02",), sheets.one_datasheet),
     Step(("force.other-game",), (), sheets.game_of_forces),
@@ -29,4 +29,4 @@ STEPS = (
     Step(("unit.other-move",), ("GRW-MOVE-01",), moves.other_moves),
 )
 
-RULES = Rules(STEPS, REPLACED)
+RULES = Rules(STEPS, REPLACED, unjudged=UNJUDGED)

@@ -6,7 +6,7 @@ say, and a note that says so. Fixes are tried out before they are offered (`veri
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -31,11 +31,12 @@ POWER = "power"
 class Judgement:
     """What is wrong with a roster, and what it amounts to.
 
-    `legal` is False where there is an error, and None where there is none but Muster does not have all army rules of the
-    system, so that nobody judged the army. `power_level` is the total of the Power Ratings, None in a system that does not
-    measure armies by Power; `costs` go by our names of them. `units` are the facts that the findings rest on, by uid, in
-    the order of the roster. `unverified` are the findings whose fixes were not tried out, because the budget was used up;
-    `settling` are fixes that can be made at once, looked for where there was a budget.
+    `legal` is False where there is an error, and None where there is none but nobody judged all of the army: Muster does
+    not have all army rules of the system, or the players agreed on something that it does not know. `power_level` is the
+    total of the Power Ratings, None in a system that does not measure armies by Power; `costs` go by our names of them.
+    `units` are the facts that the findings rest on, by uid, in the order of the roster. `unverified` are the findings whose
+    fixes were not tried out, because the budget was used up; `settling` are fixes that can be made at once, looked for
+    where there was a budget.
     """
 
     findings: tuple[Finding, ...]
@@ -81,7 +82,7 @@ def judge(
     made = verify_fixes(army, found, rules.find_all, budget) if fixes else plain
     return Judgement(
         findings=tuple(tell_apart(army, each) for each in made.findings),
-        legal=legality(made.findings, rules.complete),
+        legal=rules.legality(made.findings),
         power_level=army.costs.get(POWER, Decimal(0)) if system.size.cost == POWER else None,
         costs=army.costs,
         models=sum(unit.count for unit in army.units),
@@ -89,13 +90,6 @@ def judge(
         unverified=made.unverified,
         settling=made.settling,
     )
-
-
-def legality(findings: Iterable[Finding], complete: bool) -> bool | None:
-    """Return whether an army with these findings is legal; None: no error, but not all army rules were judged."""
-    if any(each.severity == "error" for each in findings):
-        return False
-    return True if complete else None
 
 
 def system_of(roster: Roster, catalogues: Catalogues | None = None) -> System:

@@ -19,7 +19,9 @@ from datasheets.evaluation.finding import Finding, Fix, Plain
 from datasheets.evaluation.judging import value
 from datasheets.systems.mission import BattleSize
 
-OVER_LIMIT = "cost.over-limit"
+OVER_LIMIT, NO_LIMIT = "cost.over-limit", "cost.no-limit"
+UNLIMITED = -1
+"""How files of other programs write that there is no limit."""
 
 
 def not_empty(army: Army) -> Iterator[Finding]:
@@ -46,6 +48,8 @@ def cost_limits(army: Army) -> Iterator[Finding]:
     """Give the raw findings about limits of costs the ways out that there are."""
     raws = {raw.origin: raw for raw in army.evaluation.findings if raw.code == OVER_LIMIT}
     for cost, limit in sorted(army.roster.limits.items()):
+        if limit < 0 and limit != UNLIMITED:
+            yield _no_limit(army, cost, limit)
         found = army.costs.get(cost, army.evaluation.costs.get(cost, Decimal(0)))
         if not 0 <= limit < found or _is_said_as_agreed(army, cost, limit, found):
             continue
@@ -59,6 +63,14 @@ def cost_limits(army: Army) -> Iterator[Finding]:
         )
         fixes = (higher, *_removals(army, float(found - limit), cost)) if army.proposing else ()
         yield replace(raw, fixes=fixes)
+
+
+def _no_limit(army: Army, cost: str, limit: Decimal) -> Finding:
+    """Report a limit below 0, which no player can mean."""
+    names = {each.id: each.name for each in army.system.costs}
+    values: dict[str, Plain] = {"cost": names.get(cost, cost), "about": cost}
+    fix = Fix("fix.no-limit", {"cost": names.get(cost, cost)}, ({"op": "limit", "cost": cost, "value": None},))
+    return army.finding("error", None, NO_LIMIT, "agreed-limit", 0, value(limit), values, [fix])
 
 
 def battle_size(army: Army) -> Iterator[Finding]:

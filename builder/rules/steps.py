@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -26,13 +26,22 @@ class Rules:
     """The army rules of a system: its steps in order, and the raw findings that they take the place of, by code.
 
     Where they are not `complete`, an army in which they find no error may still be illegal. What they wave through of the
-    raw findings (`waives`) is no rule of the game; a step says it as a note.
+    raw findings (`waives`) is no rule of the game; a step says it as a note. Findings with an `unjudged` code say that the
+    players agreed on something that nobody judged.
     """
 
     steps: tuple[Step, ...]
     replaced: frozenset[str] = frozenset()
     complete: bool = True
     waives: Callable[[Army, Finding], bool] | None = None
+    unjudged: frozenset[str] = frozenset()
+
+    def legality(self, findings: Iterable[Finding]) -> bool | None:
+        """Return whether an army with these findings is legal; None: no error, but not all of it was judged."""
+        found = tuple(findings)
+        if any(each.severity == "error" for each in found):
+            return False
+        return True if self.complete and not any(each.code in self.unjudged for each in found) else None
 
     def find(self, army: Army) -> tuple[Finding, ...]:
         """Return all findings about an army with the fixes that the steps propose, not yet tried out.
@@ -62,6 +71,9 @@ class Rules:
 
 
 SIZES = ("unit.too-few-models", "unit.too-many-models")
+
+UNJUDGED = frozenset({"agreement.misplaced", "army.unknown-mission"})
+"""What players agreed on that the game does not know, and that may change what armies are: never called legal."""
 
 REPLACED = frozenset(
     {

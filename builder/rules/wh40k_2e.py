@@ -22,7 +22,7 @@ from builder.rules import (
     transports,
     wargear,
 )
-from builder.rules.steps import REPLACED, Rules, Step
+from builder.rules.steps import REPLACED, UNJUDGED, Rules, Step
 
 STEPS = (
     Step(("army.empty",), ("2E-R-ARMY-01",), limits.not_empty),
@@ -46,7 +46,7 @@ STEPS = (
         ("2E-BATT-01", "2E-BATT-02", "2E-BATT-03"),
         batteries.check_batteries,
     ),
-    Step(("cost.over-limit",), (), limits.cost_limits),
+    Step((limits.OVER_LIMIT, limits.NO_LIMIT), (), limits.cost_limits),
     Step(
         ("army.strategy-cards", "army.no-strategy-cards", "army.strategy-rating"),
         ("2E-STRAT-01", "2E-STRAT-02", "2E-R-SETUP-07"),
@@ -79,4 +79,4 @@ STEPS = (
     Step(("unit.may-teleport",), ("2E-TEL-01",), strategy.note_teleporting),
 )
 
-RULES = Rules(STEPS, REPLACED | frozenset(imported_shares.CODES))
+RULES = Rules(STEPS, REPLACED | frozenset(imported_shares.CODES), unjudged=UNJUDGED)

@@ -23,7 +23,7 @@ STEPS = (
         partial(traits.trait, unknown="error"),
     ),
     Step(("army.over-agreed-limit",), ("8E-ARMY-02",), limits.agreed_limit),
-    Step(("cost.over-limit",), (), limits.cost_limits),
+    Step((limits.OVER_LIMIT, limits.NO_LIMIT), (), limits.cost_limits),
     Step(("force.no-catalogue", "unit.no-datasheet"), ("8E-MODELS-01",), sheets.datasheets),
     Step(("unit.foreign-part",), ("8E-UNIT-01",), sheets.one_datasheet),
     Step(("force.other-game",), (), sheets.game_of_forces),

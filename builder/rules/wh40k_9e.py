@@ -20,7 +20,7 @@ STEPS = (
         traits.trait,
     ),
     Step(("army.over-agreed-limit",), ("9E-MUSTER-03",), limits.agreed_limit),
-    Step(("cost.over-limit",), (), limits.cost_limits),
+    Step((limits.OVER_LIMIT, limits.NO_LIMIT), (), limits.cost_limits),
     Step(
         ("army.unknown-battle-size", "battle.fits", "battle.too-large", "battle.both-fit", "battle.both-too-large"),
         ("9E-MUSTER-05",),

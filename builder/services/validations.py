@@ -8,7 +8,6 @@ from typing import Any
 
 from builder.operations.roster_json import roster_from_json
 from builder.operations.table import apply_all
-from builder.rules.judgement import legality
 from builder.services.judging import Judged, Judging, Verdict
 from builder.snapshot.document import roster_from_document
 from builder.work.heavy import Heavy, Work, heavy
@@ -54,7 +53,8 @@ class Validations(Heavy):
         read = document if isinstance(document, RosterDocument) else document_from(document)
         judged = self._judging.judge(roster_from_document(read))
         found = tuple(self._judging.contradictions(read, judged))
-        legal = legality(found, complete=True) and judged.judgement.legal
+        contradicted = any(each.severity == "error" for each in found)
+        legal = False if contradicted else judged.judgement.legal
         findings = (*found, *judged.judgement.findings)
         return replace(judged, judgement=replace(judged.judgement, findings=findings, legal=legal))
 

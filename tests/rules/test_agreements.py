@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 
@@ -16,6 +17,7 @@ from datasheets.evaluation.tree import Roster, Scalar
 from datasheets.systems import system, systems
 from datasheets.words import say
 from tests.rules.playing import BUNDLED, judge_roster
+from tests.rules.test_grundregelwerk import good as grundregelwerk
 from tests.rules.test_second import good
 from tests.rules.test_sigmar import good as sigmar
 
@@ -84,3 +86,31 @@ def test_a_limit_in_letters_is_not_called_legal():
     roster = good().roster
     assert judge_roster(roster).legal
     assert judge_roster(replace(roster, agreed={"points_limit": "500"})).legal is False
+
+
+GOOD = {"wh40k-2e": good, "aos-1e": sigmar, "grundregelwerk": grundregelwerk}
+
+
+@pytest.mark.parametrize("id", GOOD)
+@pytest.mark.parametrize(("key", "value"), [("allies_share", 150), ("commander_limit", 0), ("characters_share", -3)])
+def test_what_the_game_does_not_know_is_noted_and_the_army_not_called_legal(id: str, key: str, value: Scalar):
+    army = GOOD[id]().roster
+    assert judge_roster(army).legal is True
+    judgement = judge_roster(replace(army, agreed={**army.agreed, key: value}))
+    (said,) = [each for each in judgement.findings if each.code == "agreement.misplaced"]
+    assert (said.severity, judgement.legal) == ("warning", None)
+    (fix,) = said.fixes
+    assert fix.operations == ({"op": "agree", "key": key, "value": None},)
+
+
+@pytest.mark.parametrize("id", GOOD)
+def test_a_limit_below_0_is_an_error_but_for_the_one_that_means_none(id: str):
+    army = GOOD[id]().roster
+    assert judge_roster(replace(army, limits={"points": Decimal(-1)})).legal is True
+    judgement = judge_roster(replace(army, limits={"points": Decimal(-5)}))
+    (said,) = [each for each in judgement.findings if each.code == "cost.no-limit"]
+    assert (said.severity, judgement.legal) == ("error", False)
+    after = apply(replace(army, limits={"points": Decimal(-5)}), said.fixes[0].operations[0], BUNDLED)
+    assert judge_roster(after).legal is True
+    with pytest.raises(OperationError):
+        apply(army, {"op": "limit", "cost": "points", "value": -5}, BUNDLED)
