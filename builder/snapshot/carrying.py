@@ -2,9 +2,10 @@
 
 An item below a model is that model's. Where numbers do not divide evenly among the equal models of one selection, the first
 ones have one more, and the next item goes on where the last one ended: of five models with two plasma guns and three bolters
-each has one of them. Whose an item of the unit as a whole is, the data do not say: all models have as many as there are for
-everybody, and the rest goes to the models with the fewest weapons, one each; of these to the kind of which there are most
-(rank and file before their leader), in order.
+each has one of them. What a unit chooses once for all models of some kinds (`sharers`) each of them has that carries nothing
+in its place (`instead`). Whose any other item of the unit as a whole is, the data do not say: all models have as many as
+there are for everybody, and the rest goes to the models with the fewest weapons, one each; of these to the kind of which
+there are most (rank and file before their leader), in order.
 """
 
 from __future__ import annotations
@@ -28,21 +29,32 @@ class Model:
     group: Selection
     items: Counter[Key] = field(default_factory=Counter)
     weapons: int = 0
+    replaced: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
     """Something to carry: `times` of it for each of `number`; `owner` is the model selection above it, if any.
 
-    `number` is the selection's, or as many as there are models that all have it.
+    `number` is the selection's, or as many as there are models that all have it. `sharers` are the entries of the models
+    that all have it, None for any other item. Who has it goes without the shared weapons whose names hold `instead`, if
+    that is said. The key "" is nothing to carry: it only takes their place.
     """
 
     key: Key
+    name: str
     node: Selection
     owner: Selection | None
     number: int
     times: int
     is_weapon: bool
+    sharers: frozenset[str] | None = None
+    instead: str | None = None
+
+
+def nothing(node: Selection, owner: Selection | None, instead: str) -> Item:
+    """Return a selection that shows nothing to carry, and takes the place of shared weapons."""
+    return Item("", "", node, owner, node.number, 1, False, instead=instead)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +80,11 @@ def share_out(unit: ArmyUnit, items: Iterable[Item]) -> list[Run]:
     for load in loads:
         if (owner := load[0].owner) is not None:
             _deal(models[owner.uid], load, next_at)
-    for load in loads if everybody else ():  # last, since who has the fewest weapons must be known
-        if load[0].owner is None:
+    for load in sorted((load for load in loads if load[0].owner is None), key=_rank) if everybody else ():
+        if load[0].sharers is None:
             _deal_unit(everybody, load)
+        else:
+            _deal_shared(everybody, load)
     return [run for group in models.values() for run in _runs(group)]
 
 
@@ -79,9 +93,25 @@ def _deal(models: Sequence[Model], load: Sequence[Item], next_at: Counter[str]) 
     each, left = divmod(load[0].number, len(models))
     start = next_at[models[0].group.uid]
     lucky = {(start + at) % len(models) for at in range(left)}
-    next_at[models[0].group.uid] += left
+    next_at[models[0].group.uid] += left if any(item.key for item in load) else 0
     for at, model in enumerate(models):
         _give(model, load, each + (at in lucky))
+
+
+def _rank(load: Sequence[Item]) -> int:
+    """Return when an item of the unit is shared out.
+
+    Who has something in place of what all have must be known before that, and who has the fewest weapons before the rest.
+    """
+    return 0 if load[0].instead is not None else 1 if load[0].sharers is not None else 2
+
+
+def _deal_shared(everybody: Sequence[Model], load: Sequence[Item]) -> None:
+    """Give what a unit has chosen for all models of some kinds to each of them that has nothing in its place."""
+    for model in everybody:
+        if model.group.entry in (load[0].sharers or ()):
+            left = [item for item in load if not any(each in item.name.casefold() for each in model.replaced)]
+            _give(model, left, load[0].number)
 
 
 def _deal_unit(everybody: Sequence[Model], load: Sequence[Item]) -> None:
@@ -96,6 +126,10 @@ def _deal_unit(everybody: Sequence[Model], load: Sequence[Item]) -> None:
 
 def _give(model: Model, load: Sequence[Item], number: int) -> None:
     for item in load if number else ():
+        if item.instead is not None:
+            model.replaced.append(item.instead)
+        if not item.key:
+            continue
         model.items[item.key] += number * item.times
         model.weapons += number if item.is_weapon else 0
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from builder.snapshot import carrying, counting
+from builder.snapshot import carrying, counting, sharing
 from builder.snapshot.cleaning import line, prose, value
 from builder.snapshot.sorting import Part, Read
 from datasheets.imported import tables
@@ -32,11 +32,14 @@ class Items:
         """Add the weapons that a selection shows."""
         rows = [_row(read, profile) for profile in part.profiles.get("weapon", ())]
         apart = read.system.imports.rows_apart or "armour" in part.profiles
+        sharers, instead = sharing.sharers_of(part, read), sharing.replaced_by(part, read)
+        if instead is not None and not rows:
+            self.carried.append(carrying.nothing(part.node, part.owner, instead))
         for weapon in _weapons(part.shown.name, rows, apart=apart):
-            key = self._weapon(weapon)
-            for bearer in found if (found := counting.bearers(weapon.name, part, read)) is not None else (part,):
-                number = counting.number_of(bearer, read)
-                self.carried.append(carrying.Item(key, bearer.node, bearer.owner, number, weapon.times, True))
+            key, name = self._weapon(weapon), weapon.name
+            for bearer in found if (found := counting.bearers(name, part, read)) is not None else (part,):
+                number, node, owner = counting.number_of(bearer, read), bearer.node, bearer.owner
+                self.carried.append(carrying.Item(key, name, node, owner, number, weapon.times, True, sharers, instead))
 
     def add_noted(self, part: Part, read: Read) -> bool:
         """Add the weapons that only the list's file has of a selection; tell whether there are any."""
@@ -49,13 +52,13 @@ class Items:
                 row = {"name": "", "characteristics": known, "abilities": prose("\n".join(others)), "effects": []}
                 data = {"name": line(noted.name), "note": "", "profiles": [row]}
                 key = _keep(self.weapons, "w", data, FROM_FILE)
-                self.carried.append(carrying.Item(key, part.node, part.owner, part.node.number, 1, True))
+                self.carried.append(carrying.Item(key, noted.name, part.node, part.owner, part.node.number, 1, True))
         return len(self.carried) > before
 
     def add_wargear(self, part: Part, text: str, field: Mapping[str, Any] | None = None) -> None:
         """Add a selection as wargear with a text, and with the unmodified save that it gives."""
         key = self._wargear(part.shown.name, text, field)
-        self.carried.append(carrying.Item(key, part.node, part.owner, part.node.number, 1, False))
+        self.carried.append(carrying.Item(key, part.shown.name, part.node, part.owner, part.node.number, 1, False))
 
     def _weapon(self, weapon: ImportedWeapon) -> str:
         """Put a weapon where it belongs and return what it is; rows without a value are texts, and it if it has no other."""

@@ -20,12 +20,16 @@ VARIES = "*"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A selection of the unit: the model that it is below (itself, for a model), and its profiles by kind."""
+    """A selection of the unit: the model that it is below (itself, for a model), and its profiles by kind.
+
+    `top` is the selection right below the unit that it is or is part of, None for the unit itself.
+    """
 
     node: Selection
     shown: Effective
     owner: Selection | None
     profiles: Mapping[ProfileKind | None, list[Profile]]
+    top: Selection | None
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ class Read:
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """Every selection of it."""
-        return tuple(self._walk(self.unit.selection, None))
+        return tuple(self._walk(self.unit.selection, None, None))
 
     @cached_property
     def varying(self) -> tuple[str, ...]:
@@ -71,12 +75,12 @@ class Read:
     def _models(self) -> frozenset[str]:
         return frozenset(group.uid for group in self.unit.groups)
 
-    def _walk(self, node: Selection, owner: Selection | None) -> Iterator[Part]:
+    def _walk(self, node: Selection, owner: Selection | None, top: Selection | None) -> Iterator[Part]:
         owner = node if node.uid in self._models else owner
         shown = self.unit.parts[node.uid]
         found: dict[ProfileKind | None, list[Profile]] = {}
         for profile in shown.profiles:
             found.setdefault(tables.kind_of(self.closure, profile, self.system), []).append(profile)
-        yield Part(node, shown, owner, found)
+        yield Part(node, shown, owner, found, top)
         for child in node.selections:
-            yield from self._walk(child, owner)
+            yield from self._walk(child, owner, top or child)

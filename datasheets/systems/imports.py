@@ -86,10 +86,12 @@ class Imports:
     kind `leader_kind`; groups whose name starts with `traits` name its trait, the root entry `battle_size` the battle size.
     Upgrades called as one of `settings` only say what the data offer or show: they are options, and nobody carries them.
     What was chosen in a group with a word that begins as one of `honours` (a relic, a litany) is an option too, whatever it
-    shows. `values` mends printed values by what they mean. Where entries are `counted`, one whose name begins with a number
-    ("5 Riders") is so many models, and all models have what the unit as a whole chooses once. `squads` says of how many
-    models an entry is that is chosen from a group of this name ("Combat Squad Choice"). `rows_apart`: every weapon
-    profile is a weapon, never a way to use one. `named_bands`: profiles that are called as bands of wounds ("04-06") are the
+    shows. What is called, or is chosen from what is called, as a key of `instead` takes the place of those weapons chosen
+    for all models whose names hold what is said there ("": any). `values` mends printed values by what they mean. Where
+    entries are `counted`, one whose name begins with a number ("5 Riders") is so many models, and all models have what the
+    unit as a whole chooses once. `squads` says of how many models an entry is that is chosen from a group of this name
+    ("Combat Squad Choice"). `rows_apart`: every weapon profile is a weapon, never a way to use one. `named_bands`: profiles
+    that are called as bands of wounds ("04-06") are the
     lines of damage tables, whatever their type. `bases` are the usual bases, the first that fits counts.
     Units with the keyword `transports` carry others, where their texts say how many. Units of `support_roles` with a part or
     a rule whose name begins as one of `support_weapons` are weapons with their crew. What was chosen in a group whose name
@@ -117,6 +119,7 @@ class Imports:
     battle_size: str = "Battle Size"
     honours: tuple[str, ...] = ("Relic", "Litan", "Heirloom", "Artefact", "Arcana", "Treasure", "Prayer", "Hymn")
     settings: tuple[str, ...] = ()
+    instead: Mapping[str, str] = field(default_factory=dict)
     bases: tuple[UsualBase, ...] = ()
     transports: str = ""
     support_weapons: tuple[str, ...] = ()

@@ -80,11 +80,35 @@ def counts_of_tree(nodes: Iterator[Node]) -> Counter[str]:
     return found
 
 
-def differences(tree: Node, unit: Unit) -> list[str]:
-    """Return what a unit has more or less of than its selections, in all and on the models of one selection."""
+def chosen_for_all(unit: Selection, closure: Closure) -> frozenset[str]:
+    """Return the ids of what a unit as a whole has, or chooses, exactly once, by its data alone: its models may share it."""
+    found = set[str]()
+    for each in unit.selections:
+        entry = closure.entry(each.entry)
+        around = (entry, *entry.groups) if entry and entry.entry.type != "model" else ()
+        limits = [
+            {(limit.type, str(limit.value)) for _, limit in part.constraints if limit.query.scope == "parent"}
+            for part in around
+        ]
+        if any({("min", "1"), ("max", "1")} <= each for each in limits):
+            found.update(part.uid for part in each.walk())
+    return frozenset(found)
+
+
+def differences(tree: Node, unit: Unit, for_all: Collection[str] = ()) -> list[str]:
+    """Return what a unit has more or less of than its selections, in all and on the models of one selection.
+
+    Of what is chosen `for_all` there are at most as many as models.
+    """
     wanted = counts_of_tree(tree.walk())
+    models = sum(group.number for group in unit.models)
+    shared = counts_of_tree(node for node in tree.walk() if node.uid in for_all)
     carried = counts_of_unit(unit, wanted)
-    found = [f"{unit.name}: {row} {carried[row]}, not {number}" for row, number in wanted.items() if carried[row] != number]
+    found = [
+        f"{unit.name}: {row} {carried[row]}, not {number}"
+        for row, number in wanted.items()
+        if not number <= carried[row] <= number + shared[row] * max(0, models - 1)
+    ]
     groups = {group.id.split("/")[0] for group in unit.models}
     for uid, nodes in _by_model(tree, groups).items():
         own = counts_of_tree(iter(nodes))

@@ -12,7 +12,7 @@ from random import Random
 from builder.rules.judgement import judge
 from builder.snapshot.document import snapshot
 from datasheets.closure import Resolved
-from tests.imported.counting import differences, tree_of
+from tests.imported.counting import chosen_for_all, differences, tree_of
 from tests.imported.loadouts import loadouts
 from tests.imported.real import EDITIONS, Edition, edition, names
 
@@ -31,7 +31,7 @@ def wrong_counts(data: Edition, catalogue: str, units: Iterable[Resolved], most:
             document = snapshot(roster, data.catalogues, judged)
             found = next(each for each in document.army.units if each.id == root.uid)
             if found.models:
-                for each in differences(tree_of(root, evaluation.by_uid, closure), found):
+                for each in differences(tree_of(root, evaluation.by_uid, closure), found, chosen_for_all(root, closure)):
                     yield f"{catalogue}, loadout {number}: {each}"
 
 

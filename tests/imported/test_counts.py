@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from builder.operations import nodes
 from builder.placing.place import place
 from builder.rules.judgement import judge
 from builder.snapshot.document import snapshot
@@ -15,7 +16,7 @@ from datasheets.archives import Zip, is_zip
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.systems import system
 from exports.lists.parse_list import read_list
-from tests.imported.counting import differences, tree_of_file
+from tests.imported.counting import chosen_for_all, differences, tree_of_file
 from tests.imported.real import EDITIONS, edition
 from tests.imported.sweeping import wrong_counts
 from tests.placing.real import ORACLE, oracle, shelf_of
@@ -46,6 +47,7 @@ def test_real_rosters_carry_what_their_files_say(row: dict[str, Any]) -> None:
     units = snapshot(roster, shelf, judged).army.units
     text = Zip(row["file"], data).only((".ros",))[1] if is_zip(data) else data
     written = [tree_of_file(each) for each in ElementTree.fromstring(text).findall(".//{*}force/{*}selections/{*}selection")]
-    assert len(units) == len(written)
-    wrong = [each for tree, unit in zip(written, units, strict=True) if unit.models for each in differences(tree, unit)]
-    assert not wrong
+    roots = [(root, shelf.closure(force.catalogue)) for force in nodes.forces(roster) for root in force.selections]
+    assert len(units) == len(written) == len(roots)
+    for tree, unit, (root, closure) in zip(written, units, roots, strict=True):
+        assert not unit.models or not differences(tree, unit, chosen_for_all(root, closure))

@@ -1,9 +1,11 @@
 """Imported units in roster documents: the right weapon on the right model, and every text somewhere."""
 
+from typing import Any
+
 import pytest
 
 from builder.snapshot.document import roster_from_document
-from datasheets.model import EntryGroup
+from datasheets.model import Entry, EntryGroup
 from datasheets.systems import system
 from exports.lists.parse_list import read_list
 from exports.sheet.ink import Ink
@@ -46,9 +48,8 @@ def test_a_squad_as_it_comes(muster):
     assert (unit.role, unit.size.min, unit.size.max, unit.costs) == ("troops", 5, 10, {"power": 3, "pts": 40})
     assert (unit.keywords.faction, unit.keywords.other) == (("March", "<Column>"), ("Infantry",))
     assert carried(unit) == [
-        ("Sergeant", 1, {"Pistol": 1}),
-        ("Warden", 1, {"Rifle": 1, **BOMBS}),
-        ("Warden", 3, {"Rifle": 1}),
+        ("Sergeant", 1, {"Pistol": 1, **BOMBS}),
+        ("Warden", 4, {"Rifle": 1, **BOMBS}),
     ]
     assert [(row.name, row.characteristics["WS"], row.characteristics["Sv"]) for row in unit.profiles] == [
         ("Sergeant", "3+", "5+"),
@@ -65,10 +66,9 @@ def test_each_model_has_its_own_wargear(muster):
     muster.select(muster.found("Sergeant"), "sword")
     muster.select(muster.found("Sergeant"), "pistol", -1)
     assert carried(muster.unit()) == [
-        ("Sergeant", 1, {"Sword": 1}),
-        ("Warden", 1, {"Rifle": 1, **BOMBS}),
-        ("Warden", 3, {"Rifle": 1}),
-        ("Warden w/ lance", 1, {"Lance": 1, "Cloak": 1}),
+        ("Sergeant", 1, {"Sword": 1, **BOMBS}),
+        ("Warden", 4, {"Rifle": 1, **BOMBS}),
+        ("Warden w/ lance", 1, {"Lance": 1, **BOMBS, "Cloak": 1}),
     ]
     assert next(gear for gear in muster.unit().wargear).text == "A 6+ save."
 
@@ -78,7 +78,7 @@ def test_equal_models_of_one_selection_share_what_does_not_divide_evenly(muster)
     muster.add("wardens")
     muster.do(op="set-number", selection=muster.found("Rifle").uid, number=3)
     groups = carried(muster.unit())[1:]
-    assert groups == [("Warden", 3, {"Rifle": 1}), ("Warden", 1, BOMBS)]
+    assert groups == [("Warden", 3, {"Rifle": 1, **BOMBS}), ("Warden", 1, BOMBS)]
 
 
 def test_a_declaration_stays_with_its_model_where_a_selection_becomes_several_groups(muster):
@@ -95,24 +95,63 @@ def test_what_the_unit_chooses_freely_goes_to_one_model_each(muster):
     squad = muster.add("wardens")
     muster.select(squad, "mortar")
     assert carried(muster.unit()) == [
-        ("Sergeant", 1, {"Pistol": 1}),
-        ("Warden", 1, {"Rifle": 1, **BOMBS}),
-        ("Warden", 1, {"Rifle": 1, "Mortar": 1}),
-        ("Warden", 2, {"Rifle": 1}),
+        ("Sergeant", 1, {"Pistol": 1, **BOMBS}),
+        ("Warden", 1, {"Rifle": 1, "Mortar": 1, **BOMBS}),
+        ("Warden", 3, {"Rifle": 1, **BOMBS}),
     ]
     muster.select(squad, "icon")
     assert muster.unit().options == ("Icon",)
     assert "Bearer" in muster.unit().keywords.other
 
 
-def test_what_a_unit_has_once_is_there_once():
-    """A minimum of one for the unit is one, however many models there are, and stays in one hand with all that it shows."""
-    rifles = item("rifles", RIFLE)
-    troop = model("troop", profiles=(body("Troop"),), constraints=(at_least(3, "few"), at_most(5, "many")))
-    squad = unit("squad", name="Squad", category_links=categories("Troops"), entries=(rifles, troop), profiles=(LANCE,))
+def squad_of(least: int, *others: Entry, groups: tuple[EntryGroup, ...] = (), **parts: Any) -> Muster:
+    """An army of one squad: so many Troops at least, and what the squad as a whole has or chooses."""
+    troop = model("troop", profiles=(body("Troop"),), constraints=(at_least(least, "few"), at_most(5, "many")))
+    squad = unit(
+        "squad", name="Squad", category_links=categories("Troops"), entries=(*others, troop), groups=groups, **parts
+    )
     muster = Muster(catalogues=catalogues(extra=(squad,)))
     muster.add("squad")
-    assert carried(muster.unit()) == [("Troop", 1, {"Lance": 1}), ("Troop", 1, {"Rifle": 1}), ("Troop", 1, {})]
+    return muster
+
+
+def guns(**parts: Any) -> EntryGroup:
+    """A choice of one gun for a squad."""
+    sorts = (upgrade("rifles", name="Rifle", profiles=(RIFLE,)), upgrade("lances", name="Lance", profiles=(LANCE,)))
+    return group("guns", *sorts, default="rifles", **{"constraints": once("guns"), **parts})
+
+
+def test_what_a_squad_chooses_once_all_its_models_have():
+    muster = squad_of(3, groups=(guns(),))
+    assert carried(muster.unit()) == [("Troop", 3, {"Rifle": 1})]
+    muster.select(muster.found("Squad"), "troop", 2)
+    assert carried(muster.unit()) == [("Troop", 5, {"Rifle": 1})]
+
+
+def test_a_crew_of_two_has_one_gun_and_what_a_squad_may_have_once_is_there_once():
+    """The gun stays in one hand with all that it shows."""
+    assert carried(squad_of(2, groups=(guns(),)).unit()) == [("Troop", 1, {"Rifle": 1}), ("Troop", 1, {})]
+    free = squad_of(3, groups=(guns(constraints=(at_most(1, "guns-most"),)),))
+    free.select(free.found("Squad"), "rifles")
+    assert carried(free.unit()) == [("Troop", 1, {"Rifle": 1}), ("Troop", 2, {})]
+    shown = squad_of(3, item("rifles", RIFLE), profiles=(SWORD,))
+    assert carried(shown.unit()) == [("Troop", 1, {"Rifle": 1, "Sword": 1}), ("Troop", 2, {"Rifle": 1})]
+
+
+def test_who_must_choose_such_a_weapon_alone_has_his_own():
+    own = group("own", upgrade("his", name="Lance", profiles=(LANCE,)), constraints=once("own"), default="his")
+    chief = model("chief", name="Chief", profiles=(body("Chief"),), constraints=once("chief"), groups=(own,))
+    muster = squad_of(3, chief, groups=(guns(),))
+    assert carried(muster.unit()) == [("Chief", 1, {"Lance": 1}), ("Troop", 3, {"Rifle": 1})]
+
+
+def test_what_replaces_a_weapon_of_all_is_there_instead_of_it():
+    other = group("replace rifle", upgrade("blade", name="Sword", profiles=(SWORD,)))
+    chief = model("chief", name="Chief", profiles=(body("Chief"),), constraints=once("chief"), groups=(other,))
+    muster = squad_of(3, chief, groups=(guns(),))
+    assert carried(muster.unit()) == [("Chief", 1, {"Rifle": 1}), ("Troop", 3, {"Rifle": 1})]
+    muster.select(muster.found("Chief"), "blade")
+    assert carried(muster.unit()) == [("Chief", 1, {"Sword": 1}), ("Troop", 3, {"Rifle": 1})]
 
 
 def test_nobody_carries_a_setting_of_the_data_and_boxes_stand_after_the_models_name():
