@@ -13,15 +13,18 @@ from exports.sheet.badge import Badge
 from exports.sheet.declared import agreed_name
 from exports.sheet.grid import Cell, Cells, grid, heads, longest_word
 from exports.sheet.ink import Ink
+from exports.sheet.parts import measure, total
 from exports.sheet.shown import Copies
 
 MOST_FIGURES = 8
 WIDEST = 74.0
 MOST_COSTS = 4
-NUMBER, AMOUNT, DETAILED_AMOUNT = 26.0, 52.0, 42.0
+NUMBER, AMOUNT = 26.0, 52.0
+SMALL = 120.0
+"""Of what is lower than so many points, nothing goes over to the next page."""
 MOST_INDEX_COSTS = 3
 INDEX_NUMBER, INDEX_AMOUNT, BADGE = 36.0, 27.0, 8.6
-NAME_SHARE, DETAILED_SHARE, NO_ROLES = 0.66, 0.8, 0.97
+NAME_SHARE, NO_ROLES = 0.66, 0.97
 Detail = Callable[[Copies], Iterable[Flowable]]
 
 
@@ -58,40 +61,47 @@ def _figures(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:
 def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, detail: Detail | None = None) -> Table:
     """Return the table of the units, by force where there are several, with the army's totals.
 
-    Each has the number of its card. `detail` makes what stands below a unit's name.
+    Each has the number of its card. `detail` makes what stands below a unit's row, as wide as all of it.
     """
     costs = _costs(army)
     labels = [ink.say("models"), *(ink.name_of(army, "cost", id) for id in costs)]
     has_roles = any(unit.role for unit in army.fielded)
     names = [ink.say("number"), ink.say("unit"), ink.say("role") if has_roles else ""]
     rows: list[list[Cell]] = [[*heads(ink, names, style.HEAD), *heads(ink, labels, style.HEAD_RIGHT)]]
-    forces = []
+    forces, details = list[int](), dict[int, list[Flowable]]()
     for force in army.forces:
         own = [each for each in copies if each.unit.force == force.id]
         if len(army.forces) > 1 and own:
             forces.append(len(rows))
             rows.append([[], ink.titled_paragraph(force_title(army, force), "", style.CELL), [], *([] for _ in labels)])
-        rows += [_unit(ink, army, each, costs, detail) for each in own]
+        for each in own:
+            rows.append(_unit(ink, army, each, costs))
+            if detail and (below := list(detail(each))):
+                details[len(rows)] = below
+                rows.append([[], below, [], *([] for _ in labels)])
     totals = (str(army.model_count), *(ink.value(army.costs[id]) for id in costs))
-    total = ink.titled_paragraph(ink.say("total"), "", style.CELL)
+    name = ink.titled_paragraph(ink.say("total"), "", style.CELL)
     count = ink.titled_paragraph(str(len(army.fielded)), "", style.CELL)
-    rows.append([count, total, [], *_amounts(ink, totals, bold=True)])
-    amount, share = (DETAILED_AMOUNT, DETAILED_SHARE) if detail else (AMOUNT, NAME_SHARE)
-    amounts = [max(amount, longest_word(ink, [label], WIDEST)) for label in labels]
+    rows.append([count, name, [], *_amounts(ink, totals, bold=True)])
+    amounts = [max(AMOUNT, longest_word(ink, [label], WIDEST)) for label in labels]
     rest = width - NUMBER - sum(amounts)
-    share = share if has_roles else NO_ROLES
+    share = NAME_SHARE if has_roles else NO_ROLES
     widths = [NUMBER, rest * share, rest * (1 - share), *amounts]
-    kept = [(force, force + 1) for force in forces] + [(len(rows) - 2, len(rows) - 1)]
-    return grid(ink, rows, widths, spans=forces, whole=kept, headings=2)
+    whole = [(force, force + 1) for force in forces] + [(len(rows) - 2, len(rows) - 1)]
+    whole += [(row - 1, row) for row, below in details.items() if total(measure(below, width)) < SMALL]
+    close = [("BOTTOMPADDING", (0, row - 1), (-1, row - 1), 0) for row in details]
+    close += [("TOPPADDING", (0, row), (-1, row), 0) for row in details]
+    spans = [*forces, *details]
+    return grid(ink, rows, widths, spans=spans, joined=tuple(details), whole=whole, headings=2, more=close)
 
 
-def _unit(ink: Ink, army: Army, copies: Copies, costs: list[str], detail: Detail | None) -> list[Cell]:
+def _unit(ink: Ink, army: Army, copies: Copies, costs: list[str]) -> list[Cell]:
     unit = copies.unit
     name = ink.name_paragraph(unit_name(ink, copies), unit.title, style.CELL_BOLD, tags=unit_tags(ink, army, unit))
     role = ink.name_of(army, "role", unit.role) if unit.role else "–" if any(each.role for each in army.fielded) else ""
     amounts = (str(copies.model_count), *(ink.value(copies.costs[id]) if id in unit.costs else "–" for id in costs))
     number = ink.paragraph(str(copies.number), style.CELL)
-    return [number, [name, *(detail(copies) if detail else ())], ink.paragraph(role, style.CELL), *_amounts(ink, amounts)]
+    return [number, name, ink.paragraph(role, style.CELL), *_amounts(ink, amounts)]
 
 
 def index_table(

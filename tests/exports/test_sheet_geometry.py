@@ -67,15 +67,14 @@ def carried(one: Unit, group: ModelGroup) -> str:
 
 
 def event_rows_of(one: Unit, shown: Army) -> Iterator[str]:
-    """What stands in a unit's cell of the event sheet: its name with marks, what each of several copies is, its models."""
+    """What the event sheet says of a unit: its name, and below that its models with what they carry."""
+    yield one.name + one.title
     groups = [(f"{group.number} {group.name}", carried(one, group)) for group in one.models]
-    models = "; ".join(f"{name}: {things}" if things else name for name, things in groups)
-    yield one.name + one.title + MARKS + models
+    yield "; ".join(f"{name}: {things}" if things else name for name, things in groups)
 
 
-MARKS, NOTED = "<marks>", "<noted>"
+NOTED = "<noted>"
 NOTES = r"(▶?[RW]\d+|[^\d▶]{1,12})?"
-MARKED = r"(UNDERSTRENGTH)?(WARLORD)?(each[^;:]*)?"
 ROWS = ("full", "cards", "event")
 
 
@@ -105,7 +104,7 @@ def check_rows(sheet: bytes, document: RosterDocument, setup: Setup) -> None:
     for one in printed.fielded:
         rows = event_rows_of(one, printed) if setup.layout == "event" else rows_of(one, printed, language, is_small)
         for row in rows:
-            wanted = re.escape(re.sub(r"\s", "", row)).replace(re.escape(MARKS), MARKED).replace(NOTED, NOTES)
+            wanted = re.escape(re.sub(r"\s", "", row)).replace(NOTED, NOTES)
             assert any(re.search(wanted, page) for page in bare), row
 
 
