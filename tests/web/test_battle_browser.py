@@ -166,6 +166,7 @@ def test_a_turn_is_played_by_dragging(browser: Browser, server: Local) -> None:
     for unit in before:
         drag(page, unit, [(0, 40), (2000, 40), (10, 55)], refused)
         shown = decision(page)
+        assert uncut(page), "only the options scroll; buttons are never cut"
         if page.locator("#confirm").is_enabled():
             page.locator("#confirm:focus").wait_for()
             page.keyboard.press("Enter")
@@ -176,6 +177,16 @@ def test_a_turn_is_played_by_dragging(browser: Browser, server: Local) -> None:
     assert sum(places(page, unit) != stood for unit, stood in before.items()) > 2
     assert not [fault for fault in faults if "422" not in fault]
     page.context.close()
+
+
+def uncut(page: Page) -> bool:
+    """Whether all of the question but its options is on the screen."""
+    script = """panel => {
+      const end = panel.getBoundingClientRect().bottom;
+      const buttons = [...panel.querySelectorAll("form > .line button, .feet button")];
+      return panel.scrollHeight <= panel.clientHeight && buttons.every(each => each.getBoundingClientRect().bottom <= end);
+    }"""
+    return bool(page.locator("#asked").evaluate(script))
 
 
 def until_moving(page: Page, address: str) -> None:
