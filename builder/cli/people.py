@@ -7,7 +7,7 @@ from contextlib import closing
 import click
 
 from builder.cli.context import CliContext
-from builder.cli.output import json_option, print_json, print_lines
+from builder.cli.output import json_option, print_json, print_lines, tell
 from builder.cli.words import say
 from builder.services.people.accounts import Accounts
 from builder.services.people.people import ROLES, Invited
@@ -44,6 +44,8 @@ def people(context: CliContext, action: str, name: str | None, role: str | None,
             found = accounts.people
             handed = found.invite(name or "", role or "") if action == "invite" else found.reset(name or "")
             _tell(handed, context.settings.address_on_paper, as_json)
+            if not context.settings.names:
+                tell(say("cli.people.here-only"))
 
 
 def _list(accounts: Accounts, as_json: bool) -> None:

@@ -33,6 +33,15 @@ def test_people_are_invited_listed_and_removed(muster: Muster) -> None:
     assert len(json.loads(muster("people", "list", "--json").stdout)["items"]) == 1
 
 
+def test_a_link_that_opens_here_alone_says_so(muster: Muster, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = muster("people", "invite", "Ada")
+    assert "http://127.0.0.1:8000/join/" in done.stdout
+    assert "MUSTER_NAMES" in done.stderr
+    monkeypatch.setenv("MUSTER_NAMES", "https://club.example")
+    done = muster("people", "reset", "Ada")
+    assert ("https://club.example/join/" in done.stdout, done.stderr) == (True, "")
+
+
 def test_what_is_not_possible_is_said(muster: Muster) -> None:
     assert "Nobody" in muster("people", "list").stdout
     for call in (("invite",), ("list", "Ada"), ("reset", "Nobody"), ("invite", "Bo", "--role", "player")):
