@@ -8,6 +8,7 @@ import logging
 import signal
 import socket
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from types import FrameType
 from typing import Any
@@ -64,14 +65,8 @@ def serve(context: CliContext, host: str | None, port: int | None, accounts: boo
     tell(say("cli.serve.address", {"address": address, "port": server.effective_port}))
     sheets = sum(1 for _ in everything(services.datasheets.search))
     tell(say("cli.serve.database", {"database": settings.database, "count": sheets}))
-    if settings.accounts:
-        tell(say("cli.serve.accounts"))
-        if not app.extensions[ACCOUNTS].people.every():
-            tell(say("cli.people.nobody"))
-    else:
-        if settings.host not in LOOPBACK:
-            tell(say("cli.serve.open"))
-        tell(say("cli.serve.owner"))
+    for sentence in _openness(settings, app, server.effective_port):
+        tell(sentence)
     if len(uncompiled_loops()) > FEW_LOOPS:
         tell(say("cli.serve.uncompiled"))
     tell(say("cli.serve.stop"))
@@ -85,6 +80,21 @@ def serve(context: CliContext, host: str | None, port: int | None, accounts: boo
         server.close()
         services.close()
     tell(say("cli.serve.stopped"))
+
+
+def _openness(settings: Settings, app: Flask, port: int) -> Iterator[str]:
+    """Yield what is open to whom."""
+    is_elsewhere = settings.host not in LOOPBACK
+    if settings.accounts:
+        yield say("cli.serve.accounts")
+        if not app.extensions[ACCOUNTS].people.every():
+            yield say("cli.people.nobody")
+    else:
+        if is_elsewhere:
+            yield say("cli.serve.open")
+        yield say("cli.serve.owner")
+    if is_elsewhere and settings.proxies:
+        yield say("cli.serve.around", {"port": port})
 
 
 def server_of(app: Flask, settings: Settings, listening: socket.socket) -> Any:

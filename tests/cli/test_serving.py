@@ -93,6 +93,15 @@ def test_it_says_when_battles_have_to_wait_for_what_is_compiled(
     assert say("cli.serve.uncompiled") in said(start())
 
 
+def test_it_says_that_nobody_may_get_around_the_proxy(start: Start, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("MUSTER_PROXIES", "1")
+    told = said(start("--host", "0.0.0.0"))
+    port = re.search(r"0\.0\.0\.0:(\d+)", told)
+    assert port
+    assert say("cli.serve.around", {"port": port[1]}) in told
+    assert "MUSTER_PROXIES" not in said(start())
+
+
 def test_a_port_in_use(muster: Muster):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -121,3 +121,27 @@ def opens_a_link_that_was_taken_back(town: Town) -> None:
     assert town.status("DELETE", f"/rosters/{town.roster}/links/{made['id']}", town.mals) == 404
     assert town.status("DELETE", f"/rosters/{town.roster}/links/{made['id']}", town.bos) == 204
     assert town.status("GET", f"/links/{made['token']}") == 404
+
+
+def tells_rosters_apart_by_their_version(town: Town) -> None:
+    """Whoever names the version of a roster is not told that it is the newest (304), nor that there is one."""
+    for id in (town.roster, "no-such-roster"):
+        assert town.status("GET", f"/rosters/{id}", town.mals, headers={"If-None-Match": '"1"'}) == 404
+
+
+def listens_to_a_battle_of_another(town: Town) -> None:
+    stream = {"Accept": "text/event-stream", "Last-Event-ID": "0.0"}
+    assert town.status("GET", f"/battles/{town.battle}/events", town.mals, headers=stream) == 404
+    link = town.call("POST", f"/battles/{town.battle}/links", town.bos, json={}).get_json()
+    town.call("DELETE", f"/battles/{town.battle}/links/{link['id']}", town.bos)
+    dead = {"Authorization": f"Bearer {link['token']}"}
+    assert town.status("GET", f"/battles/{town.battle}/events", dead, headers=stream) == 401
+
+
+def finds_a_roster_of_another_by_its_sheet(town: Town) -> None:
+    pdf = town.call("GET", f"/rosters/{town.roster}/sheet.pdf", town.bos).data
+    given = {"data": pdf, "content_type": "application/pdf"}
+    code = town.call("POST", "/sheets/verify", town.bos, **given).get_json()["check_code"]
+    assert town.call("GET", f"/sheets/verify?code={code}", town.bos).get_json()["found"]
+    assert town.call("GET", f"/sheets/verify?code={code}", town.mals).get_json()["found"] == []
+    assert town.status("POST", f"/sheets/verify?roster={town.roster}", town.mals, **given) == 404
