@@ -17,6 +17,9 @@ from datasheets.words import Message
 SECURE_COOKIE, PLAIN_COOKIE = "__Host-muster", "muster-session"
 """The session by TLS, which no other site and no page without TLS can set; and without TLS."""
 
+SECURE_MARK, PLAIN_MARK = "__Host-muster-known", "muster-known"
+"""What a browser is known by in which somebody signed in before (`Sessions.knows`), by TLS and without."""
+MARKED_SECONDS = 180 * 24 * 60 * 60
 
 SEAT = "Muster-Seat"
 """The header with the token of a seat, where `Authorization` carries a key."""
@@ -81,6 +84,18 @@ def remember_session(answer: Response, token: str) -> None:
     secure = request.is_secure
     name = SECURE_COOKIE if secure else PLAIN_COOKIE
     answer.set_cookie(name, token, path="/", httponly=True, samesite="Lax", secure=secure)
+
+
+def browser_mark() -> str:
+    """Return the mark that the browser says it has, or ""."""
+    return request.cookies.get(SECURE_MARK if request.is_secure else PLAIN_MARK, "")
+
+
+def mark_browser(answer: Response, mark: str) -> None:
+    """Let this browser be known when somebody signs in again."""
+    secure = request.is_secure
+    name = SECURE_MARK if secure else PLAIN_MARK
+    answer.set_cookie(name, mark, MARKED_SECONDS, path="/", httponly=True, samesite="Lax", secure=secure)
 
 
 def forget_session(answer: Response) -> None:

@@ -1,7 +1,8 @@
 """Wrong passwords and dead links: whoever sends them waits, ever longer, and nobody else does.
 
 Counted are an address, and an address together with the name that it tries. A name alone is never counted: whoever types
-wrong passwords for another's account would lock its owner out.
+wrong passwords for another's account would lock its owner out. A browser in which somebody signed in before is counted by
+itself for their name, not with its address: people of one house or club have the same.
 """
 
 from __future__ import annotations
@@ -34,22 +35,27 @@ class Guesses:
         self._storage = storage
         self._limiter = FixedWindowRateLimiter(storage)
 
-    def refuse(self, name: str = "") -> None:
-        """Raise `TooMany` where this address must wait, with any name or with this one."""
-        if not self._limiter.test(AT_ADDRESS, "wrong-at", asker()):
-            raise _refusal(self._limiter.get_window_stats(AT_ADDRESS, "wrong-at", asker()).reset_time)
-        if name and self._storage.get(_key("waits", name)):
-            raise _refusal(self._storage.get_expiry(_key("waits", name)))
+    def refuse(self, name: str = "", browser: str = "") -> None:
+        """Raise `TooMany` where whoever asks must wait, with any name or with this one.
 
-    def count(self, name: str = "") -> None:
+        `browser` is what a browser is known by in which somebody of this name signed in before, "" where none did.
+        """
+        who = browser or asker()
+        if not self._limiter.test(AT_ADDRESS, "wrong-at", who):
+            raise _refusal(self._limiter.get_window_stats(AT_ADDRESS, "wrong-at", who).reset_time)
+        if name and self._storage.get(_key("waits", who, name)):
+            raise _refusal(self._storage.get_expiry(_key("waits", who, name)))
+
+    def count(self, name: str = "", browser: str = "") -> None:
         """Count a wrong password for a name, or a dead link; from the fifth on each doubles the wait."""
-        self._limiter.hit(AT_ADDRESS, "wrong-at", asker())
-        if name and (over := self._storage.incr(_key("wrong", name), FORGOTTEN) - FREE) >= 0:
-            self._storage.incr(_key("waits", name), min(2**over, LONGEST))
+        who = browser or asker()
+        self._limiter.hit(AT_ADDRESS, "wrong-at", who)
+        if name and (over := self._storage.incr(_key("wrong", who, name), FORGOTTEN) - FREE) >= 0:
+            self._storage.incr(_key("waits", who, name), min(2**over, LONGEST))
 
-    def forget(self, name: str) -> None:
-        """Forget what this address mistyped for a name: it knows the password."""
-        self._storage.clear(_key("wrong", name))
+    def forget(self, name: str, browser: str = "") -> None:
+        """Forget what was mistyped for a name: whoever asks knows the password."""
+        self._storage.clear(_key("wrong", browser or asker(), name))
 
 
 def asker() -> str:
@@ -64,8 +70,8 @@ def asker() -> str:
     return str(address.ipv4_mapped or ipaddress.ip_network((int(address), NETWORK_BITS), strict=False))
 
 
-def _key(what: str, name: str) -> str:
-    return f"{what} {asker()} {name}"
+def _key(what: str, who: str, name: str) -> str:
+    return f"{what} {who} {name}"
 
 
 def _refusal(until: float) -> TooMany:

@@ -6,11 +6,13 @@ The API turns them into problems by one table (builder/api/problems.py), the com
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from builder.store.allowance import OverAllowance
 from datasheets.problems import Problem, move_inside
 from datasheets.words import Message
+
+if TYPE_CHECKING:
+    from builder.store.allowance import OverAllowance
 
 
 class ServiceError(Exception):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from builder.api.callers import forget_session, refuse_plain, remember_session, session_token
+from builder.api.callers import browser_mark, forget_session, mark_browser, refuse_plain, remember_session, session_token
 from builder.api.current import known_accounts, rates
 from builder.services.errors import Invalid, NotFound, Unauthorized
 from builder.services.people.people import LONGEST_NAME, known_as
+from builder.services.people.sessions import mark_of
 from builder.store.people.people import PersonRow
 from builder.web.rendering import page
 from builder.web.speaking import is_own_path
@@ -28,13 +29,15 @@ def sign_in() -> Answer:
     refuse_plain()
     back = request.form.get("back", "")
     name = known_as(request.form.get("name", "")[:LONGEST_NAME])
-    rates().guesses.refuse(name)
+    sessions, guesses = known_accounts().sessions, rates().guesses
+    browser = mark if (mark := browser_mark()) and sessions.knows(name, mark) else ""
+    guesses.refuse(name, browser)
     try:
-        person = known_accounts().sessions.sign_in(name, request.form.get("password", ""))
+        person = sessions.sign_in(name, request.form.get("password", ""))
     except Unauthorized as error:
-        rates().guesses.count(name)
+        guesses.count(name, browser)
         return _form(back, str(error))
-    rates().guesses.forget(name)
+    guesses.forget(name, browser)
     return _begin(person, back)
 
 
@@ -72,6 +75,7 @@ def accept(token: str) -> Answer:
 def _begin(person: PersonRow, back: str) -> Answer:
     answer = redirect(back if is_own_path(back) else url_for("web.home.show"), 303)
     remember_session(answer, known_accounts().sessions.begin(person.id, instead_of=session_token()))
+    mark_browser(answer, mark_of(person))
     return answer
 
 

@@ -87,3 +87,39 @@ def test_a_network_of_ipv6_is_one_address(club: Club) -> None:
     assert found == [401] * FREE + [429] * 2
     assert sign_in(club, "Ada", PASSWORD, "2001:db8:1:3::1") == 303
     assert [sign_in(club, "Ada", "wrong", f"::ffff:203.0.113.{at}") for at in range(FREE + 2)] == [401] * (FREE + 2)
+
+
+def test_a_browser_in_which_somebody_signed_in_before_waits_for_itself_alone(club: Club) -> None:
+    """Somebody at the club's own address guesses; the owner's browser at the same address gets in."""
+    club.person("Ada")
+    own, new = club.browser(ELSEWHERE), club.browser(ELSEWHERE)
+    assert own.sign_in("Ada").status_code == 303
+    own.post("/sign-out")
+    for at in range(30):
+        last = sign_in(club, "Ada" if at < 10 else f"Name {at}", "wrong")
+    assert (last, new.sign_in("Ada").status_code) == (429, 429)
+    assert own.sign_in("Ada").status_code == 303
+    own.post("/sign-out")
+    found = [own.sign_in("Ada", "wrong").status_code for _ in range(FREE + 1)]
+    assert found == [401] * FREE + [429]
+    assert own.sign_in("Bo", "wrong").status_code == 429  # it is known as Ada's alone
+
+
+def test_a_mark_of_a_browser_is_forged_or_stolen(club: Club) -> None:
+    club.person("Ada")
+    own = club.browser(HERE)
+    own.sign_in("Ada")
+    found = own.client.get_cookie("__Host-muster-known", domain="muster.example")
+    assert found
+    assert (found.secure, found.http_only, found.same_site) == (True, True, "Lax")
+    for _ in range(FREE + 1):
+        sign_in(club, "Ada", "wrong")
+    for value in ("x", "0" * 64, found.value[:-1] + "!", "ä"):
+        forged = club.browser(ELSEWHERE)
+        forged.client.set_cookie("__Host-muster-known", value, domain="muster.example", path="/", secure=True)
+        assert forged.sign_in("Ada").status_code == 429
+    thief = club.browser(ELSEWHERE)
+    thief.client.set_cookie("__Host-muster-known", found.value, domain="muster.example", path="/", secure=True)
+    assert thief.get("/account").status_code == 303  # it opens nothing
+    own.post("/account/password", {"old": PASSWORD, "password": "another sentence"})
+    assert thief.sign_in("Ada", "another sentence").status_code == 429  # another password ends it

@@ -80,7 +80,7 @@ def test_each_request_has_a_number_and_a_line_without_what_it_asked_for(
     lines = [json.loads(record.message) for record in caplog.records if record.name == "muster.requests"]
     assert given.headers["X-Request-Id"] == lines[0]["request"] == "from-the-proxy.7"
     assert hostile.headers["X-Request-Id"] == lines[1]["request"] != "a b; secret"
-    assert (lines[0]["address"], lines[0]["status"], lines[1]["address"]) == ("/api/v1/links/<token:token>", 404, "")
+    assert (lines[0]["address"], lines[0]["status"], lines[1]["address"]) == ("/api/v1/links/<token:token>", 422, "")
     assert "secret" not in caplog.text
     assert "t" * 32 not in caplog.text
     assert lines[0]["milliseconds"] > 0

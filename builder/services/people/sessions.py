@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import secrets
 import time
 
@@ -41,6 +43,12 @@ class Sessions:
             with self._store.writing() as db:
                 people.set_password(db, found.id, stored)
         return found
+
+    def knows(self, name: str, mark: str) -> bool:
+        """Tell whether a browser's mark is that of somebody of this name, who signed in there before."""
+        with self._store.reading() as db:
+            found = people.by_name(db, known_as(name))
+        return found is not None and secrets.compare_digest(mark_of(found).encode(), mark.encode())
 
     def begin(self, person: str, instead_of: str = "") -> str:
         """Begin a session of a person and return its id; the one that the browser had ends."""
@@ -88,6 +96,11 @@ class Sessions:
         with self._store.writing() as db:
             people.set_password(db, person.id, stored)
             sessions.delete_all(db, person.id, token_digest(token))
+
+
+def mark_of(person: PersonRow) -> str:
+    """Return what a browser is known by in which a person signed in, until their password is another; it opens nothing."""
+    return hmac.new(person.password.encode(), f"browser of {person.id}".encode(), hashlib.sha256).hexdigest()
 
 
 def _now() -> int:
