@@ -50,8 +50,9 @@ def narrow(offers: Groups, wanted: Wanted) -> list[tuple[str, list[Offer]]]:
 def find_meant(offers: Sequence[Offer], text: str) -> tuple[list[Offer], int | None]:
     """Return the datasheets that a typed text can mean, and how many models it asks for ("10 host guard").
 
-    An id or a whole name means that one; else the beginning of a name, else words of a name or of all that is searched, at
-    last names that are much like it (`searching`).
+    An id or a whole name means that one, or all that are called so; else the beginning of a name, else words of a name or
+    of all that is searched, at last names that are much like it (`searching`). Where a number of models is asked for, those
+    are meant that may have so many, if there are any.
     """
     text = " ".join(text.split())
     if found := _whole_name(offers, text) or _starting_with(offers, text):
@@ -59,12 +60,12 @@ def find_meant(offers: Sequence[Offer], text: str) -> tuple[list[Offer], int | N
     asked = read_request(text)
     by_words = search(offers, asked)
     found = _whole_name(offers, asked.text) or _starting_with(offers, asked.text) or next(iter(by_words.values()), [])
-    return found, asked.models
+    return [each for each in found if asked.fits(each)] or found, asked.models
 
 
 def _whole_name(offers: Sequence[Offer], text: str) -> list[Offer]:
     wanted = text.casefold()
-    return [each for each in offers if each.id == text] or [each for each in offers if each.name.casefold() == wanted][:1]
+    return [each for each in offers if each.id == text] or [each for each in offers if each.name.casefold() == wanted]
 
 
 def _starting_with(offers: Sequence[Offer], text: str) -> list[Offer]:

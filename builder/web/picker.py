@@ -19,6 +19,7 @@ from builder.services.errors import NotFound
 from builder.services.judging import Judged
 from builder.web.cards import Card, card_of_unit
 from builder.web.datasheets import keyword_headings
+from builder.web.elsewhere import Elsewhere, find_elsewhere
 from builder.web.glance import VehicleAtAGlance, statline_of, vehicle_at_a_glance
 from builder.web.narrowing import Wanted, narrow
 from builder.web.offers import Offer, offers_of
@@ -49,7 +50,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """Everything that the pane shows; `asked` is how the text was read, `look` the address of what is unfolded."""
+    """Everything that the pane shows; `asked` is how the text was read, `look` the address of what is unfolded.
+
+    `elsewhere` is what the text names, and this force cannot have.
+    """
 
     force: Force
     forces: tuple[Force, ...]
@@ -65,6 +69,7 @@ class Picker:
     system: System
     left: Mapping[str, int]
     own: bool
+    elsewhere: Sequence[Elsewhere] = ()
 
     @property
     def keep(self) -> str:
@@ -122,8 +127,8 @@ def picker_of(judged: Judged, wanted: Mapping[str, str]) -> Picker | None:
     if force is None or closure is None:
         return None
     left, own = services().collection.left(judged), bool(wanted.get("own"))
-    offers, text = narrow(offers_for(judged, force.uid), Wanted(owned=left if own else None)), wanted.get("entry", "")
-    asked = read_request(text)
+    everything, text = offers_for(judged, force.uid), wanted.get("entry", "")
+    offers, asked = narrow(everything, Wanted(owned=left if own else None)), read_request(text)
     groups = _found(force, offers, asked) if text else _by_role(offers, wanted.get("role", ""))
     shown, more = _cut(groups) if text else (groups, 0)
     added = [each.entry for each in judged.roster.units()]
@@ -142,7 +147,17 @@ def picker_of(judged: Judged, wanted: Mapping[str, str]) -> Picker | None:
         system=judged.system,
         left=left,
         own=own,
+        elsewhere=_not_here(force, closure, judged.system, everything, asked, groups),
     )
+
+
+def _not_here(
+    force: Force, closure: Closure, system: System, offers: Offers, asked: Request, found: Sequence[Group]
+) -> Sequence[Elsewhere]:
+    """Return what is called as the text says and cannot be added; in other catalogues only where nothing here is."""
+    ids = {each.id for _, group in offers for each in group}
+    is_missing = not any(each.key in ("name", "keyword") for each in found)
+    return find_elsewhere(force, closure, system, ids, asked.words, everywhere=is_missing) if asked.words else ()
 
 
 def _columns(groups: Sequence[Group], closure: Closure, system: System) -> tuple[str, ...]:

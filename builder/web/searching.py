@@ -35,6 +35,10 @@ class Request:
     models: int | None = None
     most: Decimal | None = None
 
+    def fits(self, offer: Offer) -> bool:
+        """Whether a datasheet may have as many models as are asked for, if that is said."""
+        return self.models is None or offer.fits_models(self.models)
+
     def affords(self, offer: Offer) -> bool:
         """Whether a datasheet costs no more than was said."""
         return self.most is None or (offer.least or Decimal(0)) <= self.most
@@ -77,8 +81,13 @@ def search(offers: Sequence[Offer], request: Request, told: Collection[str] = ()
     }
     if not any(found.values()):
         found["near"] = _near(affordable, names, request.words)
-    found["name"].sort(key=lambda each: (_rank(request.words, names[each.id]), len(each.name)))
+    found["name"].sort(key=lambda each: (not request.fits(each), _rank(request.words, names[each.id]), len(each.name)))
     return _once(found)
+
+
+def has_all(wanted: Iterable[str], name: str) -> bool:
+    """Whether all words begin a word of a name, plurals aside."""
+    return _all_begin(wanted, words_of(name))
 
 
 def search_names(names: Iterable[str], text: str) -> list[str]:

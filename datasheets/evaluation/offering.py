@@ -6,14 +6,15 @@ Whoever has evaluated the roster hands over its scopes (`top`), so that nobody c
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from datasheets.closure import Catalogues, Closure, Merged, Resolved, ResolvedGroup
 from datasheets.evaluation.categories import primary_of, settled_scopes
 from datasheets.evaluation.effective import is_hidden, limits_of
 from datasheets.evaluation.scope import ForceScope, Node, RosterScope
-from datasheets.evaluation.tree import Roster
+from datasheets.evaluation.tree import Force, Roster
+from datasheets.model import ForceEntry
 
 DEEPEST = 12  # groups within groups
 
@@ -70,11 +71,27 @@ def offered_roots(
     return {force.force.uid: tuple(_roots(force)) for force in top.all_forces}
 
 
+def kinds_that_offer(
+    roots: Sequence[Resolved], closure: Closure, force: Force, system: str, catalogues: Catalogues
+) -> Mapping[str, list[ForceEntry]]:
+    """Return the kinds of force, each alone in an army, that some root entries can be added to, by the id of the entry."""
+    found: dict[str, list[ForceEntry]] = {root.id: [] for root in roots}
+    for kind in closure.kinds_of_force:
+        alone = Roster(system, "", (replace(force, entry=kind.id, selections=(), forces=()),))
+        (scope,) = settled_scopes(alone, catalogues).all_forces
+        for root in roots:
+            if _is_offered(root, scope):
+                found[root.id].append(kind)
+    return found
+
+
 def _roots(force: ForceScope) -> Iterator[Resolved]:
-    for root in force.closure.roots() if force.closure else ():
-        node = Node(None, root, None, force)
-        if force.has_room_for(primary_of(node)) and not is_hidden(root, node.view):
-            yield root
+    return (root for root in (force.closure.roots() if force.closure else ()) if _is_offered(root, force))
+
+
+def _is_offered(root: Resolved, force: ForceScope) -> bool:
+    node = Node(None, root, None, force)
+    return force.has_room_for(primary_of(node)) and not is_hidden(root, node.view)
 
 
 def _below(parent: Merged, node: Node, closure: Closure, depth: int) -> Iterator[Offered]:
