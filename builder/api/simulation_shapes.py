@@ -118,7 +118,7 @@ class UnitFateSchema(ma.Schema):
 class DecisiveSchema(ma.Schema):
     """A fact with which A wins more or less often than without it, beyond chance."""
 
-    fact = fields.String(required=True, metadata={"enum": ["first", "alive", "charged", "held", "ahead"]})
+    fact = fields.String(required=True, metadata={"enum": ["first", "alive", "charged", "joined", "held", "ahead"]})
     army = fields.String()
     unit = fields.String()
     marker = fields.Integer()

@@ -190,21 +190,23 @@ class Simulations:
         precision: float | None = None,
         place: Literal["server", "command"] = "server",
     ) -> SimulationRow:
-        """Let a simulation wait to be played on, with more games or more exactly if that is said.
+        """Let a simulation wait to be played on, up to another number of games or more exactly if that is said.
 
         One that was stopped keeps its precision unless another is given; with more games than it was done with, all are
         played.
 
         Raises:
             NotFound: there is none of that id.
-            Invalid: there is no such number.
+            Invalid: there is no such number, or more games than that were played.
             Conflict: it is being played, or another version of Muster began it.
             Busy: too many wait for the server.
         """
         with self._store.writing() as db:
             row = get(db, id)
-            wanted = max(games or 0, row.games)
+            wanted = row.games if games is None else games
             _refuse_numbers(wanted, precision, place)
+            if wanted < row.played:
+                raise Invalid((Problem("/games", Message("error.simulation.played", {"played": row.played})),))
             if row.state == "running":
                 raise Conflict(Message("error.simulation.running", {"id": id}))
             if place == "server" and len(rows.waiting(db, place)) >= MOST_QUEUED:

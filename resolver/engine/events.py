@@ -45,6 +45,7 @@ class EventKind:
         variant: which of several sentences tells it, "" for the plain one.
         silent: readers of a log need not be told.
         secret: fields that only the event's own `player` sees; what the engine remembers by it may be among them.
+        acts: its `unit` is who acts from now on: what the enemy then loses it took.
         needs: names that its change counts or marks by, such as "player_counters victory-points".
     """
 
@@ -57,6 +58,7 @@ class EventKind:
     variant: Callable[[Event], str] | None = None
     silent: bool = False
     secret: frozenset[str] = frozenset()
+    acts: bool = False
     needs: tuple[str, ...] = ()
 
 

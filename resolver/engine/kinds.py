@@ -48,7 +48,7 @@ ENGINE_EVENTS: EventKinds = by_name(
         event_kind("rolled-off", "The players rolled off.", "purpose throws winner", values=_throws),
         event_kind("player.first", "A player begins.", "player purpose", silent=True),
         event_kind("turn.chosen", "A player chose who takes the first turn.", "player first", change=changes.choose_first),
-        event_kind("unit.selected", "A unit was selected.", "unit to", values=word_of("to", "to")),
+        event_kind("unit.selected", "A unit was selected.", "unit to", values=word_of("to", "to"), acts=True),
         event_kind(
             "die.rolled-again",
             "A player rolled a single die again.",

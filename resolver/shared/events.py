@@ -177,6 +177,7 @@ SHARED_EVENTS: EventKinds = by_name(
             "Attacks of one weapon profile on one target.",
             "unit target weapon models attacks dice",
             values=_pool_values,
+            acts=True,
         ),
         event_kind(
             "attack.made",

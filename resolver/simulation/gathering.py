@@ -8,6 +8,7 @@ Keys of facts, each counted once for a game in which it was so, name an army ("a
 | first, army | the army acted first in the first battle round |
 | alive, unit, round | the unit had a living model after this battle round |
 | charged, unit, round | it had charged by the end of this battle round |
+| joined, unit, round | it had been in close combat by the end of this battle round, in a game without charges |
 | held, army, marker, round | the army controlled this marker when that was last determined in this battle round |
 | ahead, army, round | the army had more points after this battle round, in the first half of the battle |
 """
@@ -39,23 +40,26 @@ class Gathering:
         self._side = side
         self._first = ""
         self._actor = -1
-        self._charged: dict[int, int] = {}
+        self._since: dict[tuple[str, int], int] = {}
+        self._wounds: dict[int, int] = {}
         self._held: dict[tuple[int, int], int | None] = {}
         self._rounds: dict[int, tuple[Any, list[int]]] = {}
         self._deeds: Counter[Key] = Counter()
         self._handlers: Mapping[str, Callable[[Game, Mapping[str, Any]], None]] = {
             "round.began": self._round_began,
             "round.ended": self._round_ended,
-            "unit.selected": self._note_actor,
-            "attacks.began": self._note_actor,
             "unit.moved": self._note_charge,
+            "combat.joined": self._note_combat,
             "wounds.lost": self._note_wounds,
+            "wounds.regained": self._note_healing,
             "model.destroyed": self._note_loss,
             "marker.controlled": self._note_marker,
         }
 
     def __call__(self, game: Game, kind: str, fields: Mapping[str, Any]) -> None:
         """Take in an event."""
+        if game.ruleset.events[kind].acts:
+            self._actor = fields["unit"]
         if handler := self._handlers.get(kind):
             handler(game, fields)
 
@@ -89,20 +93,35 @@ class Gathering:
     def _round_ended(self, game: Game, fields: Mapping[str, Any]) -> None:
         self._rounds[game.state.round] = self._standing(game)
 
-    def _note_actor(self, game: Game, fields: Mapping[str, Any]) -> None:
-        self._actor = fields["unit"]
-
     def _note_charge(self, game: Game, fields: Mapping[str, Any]) -> None:
         if fields["move"] == CHARGE and fields["poses"]:
-            self._charged.setdefault(_whole(game, fields["unit"]), game.state.round)
+            self._note_since("charged", game, fields["unit"])
+
+    def _note_combat(self, game: Game, fields: Mapping[str, Any]) -> None:
+        for unit in (fields["unit"], fields["target"]):
+            self._note_since("joined", game, unit)
+
+    def _note_since(self, what: str, game: Game, unit: int) -> None:
+        self._since.setdefault((what, _whole(game, unit)), game.state.round)
 
     def _note_wounds(self, game: Game, fields: Mapping[str, Any]) -> None:
-        victim = _unit_of(game, fields["model"])
-        self._deeds["unit", self._key(game, victim), "wounds-lost"] += int(fields["wounds"])
-        self._credit(game, victim, "wounds-taken", int(fields["wounds"]))
+        self._wounds[fields["model"]] = fields["left"]
+        self._lose(game, fields["model"], int(fields["wounds"]))
+
+    def _note_healing(self, game: Game, fields: Mapping[str, Any]) -> None:
+        self._wounds[fields["model"]] = fields["left"]
 
     def _note_loss(self, game: Game, fields: Mapping[str, Any]) -> None:
-        self._credit(game, _unit_of(game, fields["model"]), "models-taken", 1)
+        model, by = fields["model"], fields["by"]
+        if by is not None:
+            self._lose(game, model, self._wounds.get(model, _wounds_of(game, model)))  # what is destroyed at once loses all
+            self._credit(game, _unit_of(game, model), "models-taken", 1)
+        self._wounds[model] = 0
+
+    def _lose(self, game: Game, model: int, wounds: int) -> None:
+        victim = _unit_of(game, model)
+        self._deeds["unit", self._key(game, victim), "wounds-lost"] += wounds
+        self._credit(game, victim, "wounds-taken", wounds)
 
     def _credit(self, game: Game, victim: int, what: str, number: int) -> None:
         """Note that the enemy who acts took something from a unit."""
@@ -161,8 +180,9 @@ class Gathering:
             for unit in fought:
                 if alive[unit]:
                     yield "alive", self._key(game, unit), number
-                if self._charged.get(unit, rounds) <= number:
-                    yield "charged", self._key(game, unit), number
+                for what in ("charged", "joined"):
+                    if self._since.get((what, unit), rounds) <= number:
+                        yield what, self._key(game, unit), number
             if score[0] != score[1] and number <= rounds // 2:
                 yield "ahead", self._army(int(score[1] > score[0])), number
         for (marker, number), player in self._held.items():
@@ -178,6 +198,12 @@ def watched_rounds(id: str, mission: str) -> int:
 
 def _unit_of(game: Game, model: int) -> int:
     return game.armies.models[model].unit
+
+
+def _wounds_of(game: Game, model: int) -> int:
+    """Return the wounds of a model that lost none."""
+    armies = game.armies
+    return armies.profiles[armies.loadouts[armies.models[model].loadout].profile].wounds
 
 
 def _whole(game: Game, unit: int) -> int:

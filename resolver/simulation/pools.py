@@ -79,10 +79,13 @@ class Processes:
         return self._executor
 
     def close(self) -> None:
-        """Stop the processes; blocks that nobody began are not played."""
+        """Stop the processes at once; whoever goes on plays again what they were playing."""
         if self._executor:
+            processes = list((self._executor._processes or {}).values())  # Python 3.14 has `terminate_workers`
             self._executor.shutdown(wait=False, cancel_futures=True)
             self._executor = None
+            for process in processes:
+                process.terminate()
 
 
 def _leave_interrupts() -> None:

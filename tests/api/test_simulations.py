@@ -160,9 +160,22 @@ def test_what_was_stopped_keeps_its_precision_and_what_is_done_plays_all_it_is_a
     a, b = (Source(document=document) for document in armies())
     row = simulations.start(a, b, games=400, precision=30, players=("random", "random"), seed=1, place="command")
     simulations.cancel(row.id)
-    assert simulations.go_on(row.id, games=2, place="command").precision == 30
+    assert simulations.go_on(row.id, games=400, place="command").precision == 30
     simulations.cancel(row.id)
     assert simulations.go_on(row.id, precision=50, place="command").precision == 50
     done = play_stored(services.store, row.id, InProcess())
     assert (done.state, done.played) == ("done", 50)
     assert simulations.go_on(row.id, games=500, place="command").precision is None
+
+
+def test_who_goes_on_with_fewer_games_than_were_played_is_told_how_many_that_are(client: FlaskClient, wish: dict[str, Any]):
+    made = client.post(API, json={**wish, "games": 2}).get_json()
+    finished(client, made)
+    for games, sentence in (
+        (1, "2 games were played already; name that many or more."),
+        (0, "Name a number of games from 1 to"),
+    ):
+        refused = client.post(f"{made['href']}/resume", json={"games": games})
+        assert refused.status_code == 422
+        assert refused.get_json()["problems"][0]["path"] == "/games"
+        assert sentence in refused.get_json()["problems"][0]["message"]

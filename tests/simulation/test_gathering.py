@@ -1,0 +1,61 @@
+"""What is counted of a game is what its log says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bench.rosters import armies
+from resolver.engine.battle import Battle
+from resolver.players import BOTS, play
+from resolver.simulation.gathering import Gathering
+
+Counted = Counter[tuple[Any, ...]]
+
+
+@pytest.fixture(scope="module")
+def fought() -> tuple[Battle, Counted]:
+    """A battle of vehicles and foot, and what was counted of it."""
+    gathering, counted = Gathering(0), Counted()
+    battle = Battle.start(armies("grundregelwerk", "patrols"), "grundregelwerk", "secret-loot", 3, listener=gathering)
+    play(battle, (BOTS["greedy"](1), BOTS["greedy"](2)))
+    for key, number in gathering.counts(battle):
+        counted[key] += number
+    return battle, counted
+
+
+def of_units(counted: Counted, what: str) -> dict[str, int]:
+    return {key[1]: number for key, number in counted.items() if key[0] == "unit" and key[2] == what and number}
+
+
+def test_each_unit_is_credited_with_what_it_took(fought: tuple[Battle, Counted]):
+    battle, counted = fought
+    taken = of_units(counted, "models-taken")
+    fell = [event["by"] for event in battle.events if event["kind"] == "model.destroyed" and event["by"] is not None]
+    assert len(taken) >= 4
+    assert Counter("ab"[by] for by in fell) == {
+        side: sum(number for unit, number in taken.items() if unit[0] == side) for side in "ab"
+    }
+
+
+@pytest.mark.rule("GRW-RANGED-08")
+def test_a_model_that_is_lost_at_once_loses_all_its_wounds(fought: tuple[Battle, Counted]):
+    battle, counted = fought
+    both, lost = battle.game.armies, of_units(counted, "wounds-lost")
+    gone = [event["unit"] for event in battle.events if event["kind"] == "unit.destroyed" and event["cause"] == "shooting"]
+    assert gone
+    for key in gone:
+        models = [model for model in both.models if both.units[model.unit].key == key]
+        assert lost[key] == sum(both.profiles[both.loadouts[model.loadout].profile].wounds for model in models)
+
+
+def test_who_was_in_close_combat_is_a_fact_where_nobody_charges(fought: tuple[Battle, Counted]):
+    battle, counted = fought
+    joined = [event for event in battle.events if event["kind"] == "combat.joined" and event["round"] <= 2]
+    assert (
+        {key[2] for key in counted if key[:2] == ("fact", "joined") and key[3] == 2}
+        == {event[side] for event in joined for side in ("unit", "target")}
+        != set()
+    )
