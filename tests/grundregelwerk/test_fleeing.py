@@ -113,6 +113,102 @@ def test_who_flees_is_in_no_close_combat_any_more() -> None:
     assert field.event("combat.ended")["target"] == "b.x"
 
 
+class Scripted:
+    """Dice that fall for each label as a test says, 4 where it says nothing."""
+
+    def __init__(self, **faces: int) -> None:
+        self.faces = faces
+
+    def roll(self, address: Any, sides: int = 6) -> int:
+        return self.faces.get(address.label.replace("-", "_"), 4)
+
+
+def beaten(
+    own: tuple[Point, ...], foe: Point, *, marks: tuple[str, ...] = (), beside: Point = (60, 40), **more: Any
+) -> Stage:
+    """a.u hits b.x, which strikes nobody, fails its Morale test and flees; more of the dice and of b.x."""
+    dice = {key: more.pop(key) for key in ("flee", "pursue") if key in more}
+    loser = squad("x", 1, arms(), **({"A": "0", "L": "9", "RW": "6+"} | more))
+    field = Stage([squad("u", len(own), blade(), A="1")], [loser, squad("y", 1)])
+    field.put("a.u", *own)
+    (model,) = field.put("b.x", foe)
+    field.put("b.y", beside)
+    field.mark_model(model, *marks)
+    field.fight("a.u", "b.x")
+    field.act("a.u")
+    field.go(source=Scripted(hit=6, save=1, morale=1, vehicle_damage=1, **dice))
+    field.take("close-combat")
+    if field.asked == "fight":
+        field.choose("fight", unit="b.x")
+    field.lose()
+    return field
+
+
+HEMMED = ((20.0, 25.0), (21.4, 25.2), (18.6, 25.2), (20.0, 26.5))
+"""Enemies between a model at (20, 24) and its edge, with no room among them."""
+
+
+@pytest.mark.rule("GRW-MELEE-17", "GRW-MELEE-19", "GRW-Q-40", "GRW-Q-77", "GRW-Q-83")
+@pytest.mark.parametrize(
+    ("given", "needed"),
+    [
+        ({"own": HEMMED, "foe": (20, 24), "flee": 1, "pursue": 1}, 1),
+        ({"own": ((20, 24),), "foe": (21, 24), "flee": 6, "pursue": 1, "marks": ("immobilised",), **WAGON}, 0),
+    ],
+)
+def test_who_flees_and_stays_in_contact_may_be_pursued(given: dict[str, Any], needed: int) -> None:
+    """Hemmed in, or without wheels: contact with the loser keeps no winner from pursuing it."""
+    field = beaten(**given)
+    assert (field.asked, field.decision.data["needed"]) == ("pursue", needed)
+    field.choose("pursue", pursue=True)
+    assert field.event("unit.pursues")["caught"]
+    assert not field.game.on_table(field.game.unit("b.x"))
+
+
+@pytest.mark.rule("GRW-Q-77")
+def test_a_winner_in_contact_with_another_enemy_does_not_pursue() -> None:
+    field = beaten(HEMMED, (20, 24), beside=(20, 27.5), flee=1)
+    assert field.event("unit.flees")["unit"] == "b.x"
+    assert field.asked != "pursue"
+
+
+@pytest.mark.rule("GRW-MELEE-01", "GRW-ACTMELEE-01", "GRW-Q-40", "GRW-Q-78")
+@pytest.mark.parametrize("pursues", [True, False])
+def test_who_fled_and_stays_in_contact_may_be_attacked_anew(pursues: bool) -> None:
+    """The flight has ended the close combat, also where a pursuit fails: nobody is held, and who touches may fight again."""
+    field = beaten(HEMMED, (20, 24), flee=2, pursue=1)
+    unit, foe = field.game.unit("a.u"), field.game.unit("b.x")
+    field.choose("pursue", pursue=pursues)
+    assert not field.game.has_pair(unit, foe, "combat")
+    assert {"move", "secure-area"} <= field.offered()
+    refusal = field.refused("action", action="close-combat")
+    assert refusal is not None
+    assert refusal.rule == "GRW-ACTION-02", "it has fought in this activation"
+    field.state.write("unit_marks", unit, 0)
+    field.act("a.u")
+    field.go(source=Scripted(hit=6, save=6, morale=6))
+    assert {"move", "close-combat"} <= field.offered()
+    field.take("close-combat")
+    assert field.event("combat.joined")["target"] == "b.x"
+    assert field.events("combat.fought")[-1]["target"] == "b.x"
+
+
+@pytest.mark.rule("GRW-SPECIAL-11", "GRW-MELEE-01")
+def test_a_waaaaagh_fights_whom_it_touches() -> None:
+    field = Stage(
+        [squad("u", 1, blade(), rules=("Waaaaagh!",)), squad("v", 1)], [squad("x", 1, L="9", A="0")], step="activate"
+    )
+    field.put("a.u", (20, 24))
+    field.put("a.v", (5, 5))
+    field.put("b.x", (21, 24))
+    field.count("b.x", "fleeing", 1)
+    field.go(source=Scripted(hit=1))
+    field.choose("activate", unit=None, waaaaagh=True)
+    while field.asked == "march":
+        field.choose("march", moves=[])
+    assert field.event("combat.fought")["target"] == "b.x"
+
+
 def pursue(
     *winners: Point, fled: int, roll: int, others: Any = (), terrain: Any = (), aim: Point = (20, 24), **unit: Any
 ) -> Stage:

@@ -158,5 +158,6 @@ def _waaaaagh(game: Game, player: int) -> Script[None]:
         if able:
             yield from perform(game, unit, "move", "free")
     for unit in game.units_on_table(player):
-        if game.on_table(unit) and states.state_of(game, unit) == "in-combat" and states.foes_in_contact(game, unit):
+        able = game.on_table(unit) and states.state_of(game, unit) in ("free", "in-combat")
+        if able and states.foes_in_contact(game, unit):
             yield from perform(game, unit, "close-combat", "free")

@@ -34,6 +34,8 @@ rally             GRW-Q-93         yes            yes          GRW-Q-93   GRW-Q-
 """
 TABLE = {row.split()[0]: dict(zip(STATES, row.split()[1:], strict=True)) for row in _TEXT.strip().splitlines()[1:]}
 """For each action what each state says of it: YES, or the rule that forbids it."""
+NO_CONTACT = "GRW-ACTMELEE-01"
+"""What a free unit is refused Close Combat by, unless it touches an enemy that has fled and has not got away."""
 REACTIONS = ("move", "shoot", "close-combat")
 """The actions that may be a reaction (GRW-Q-33)."""
 _CODES = {
@@ -90,6 +92,8 @@ def _sequence(game: Game, unit: int, action: str) -> Refusal | None:
 
 def _by_state(game: Game, unit: int, action: str) -> Refusal | None:
     row, state = TABLE[action], states.state_of(game, unit)
+    if row[state] == NO_CONTACT and states.foes_in_contact(game, unit):
+        return None
     if row[state] != YES:
         return Refusal(row[state], _CODES[row[state]])
     if state == "fleeing":

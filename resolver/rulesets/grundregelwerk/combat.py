@@ -31,11 +31,12 @@ CLOSE_UP = 3.0
 
 def fight(game: Game, unit: int, toll: ActionToll) -> Script[None]:
     """A unit attacks an enemy unit that it is in close combat with; that one strikes back, and the loser tests."""
-    foes = [game.key(foe) for foe in states.foes_in_combat(game, unit)]
+    foes = [game.key(foe) for foe in states.foes_to_fight(game, unit)]
     if not foes:
         return
     data = yield from game.ask("fight", game.owner(unit), "GRW-MELEE-01", unit, units=foes)
     foe = game.unit(data["unit"])
+    yield from join_combat(game, unit, [foe])
     if not (yield from _close_up(game, unit, foe)):
         return
     yield from game.happen("combat.fought", unit=unit, target=foe, rules=("GRW-MELEE-01", "GRW-MELEE-02", "GRW-Q-77"))
@@ -237,15 +238,15 @@ def _run(game: Game, winner: int, loser: int) -> Script[None]:
     """The loser flees out of the combat at once; the winner may pursue it (GRW-Q-40)."""
     before = game.state.bodies(game.state.standing(loser))
     fled = yield from fleeing.flee(game, loser, ("GRW-MELEE-15", "GRW-ACTFLEE-02", "GRW-Q-40"))
-    if not game.on_table(loser) or not may_pursue(game, winner):
+    if not game.on_table(loser) or not may_pursue(game, winner, loser):
         return
     data = yield from game.ask("pursue", game.owner(winner), "GRW-MELEE-17", winner, target=game.key(loser), needed=fled)
     if data["pursue"]:
         yield from fleeing.pursue(game, winner, loser, fled, before)
 
 
-def may_pursue(game: Game, unit: int) -> bool:
-    """Tell whether a unit may pursue: not pinned or fleeing, able to move, in no other contact (GRW-Q-77, -82)."""
+def may_pursue(game: Game, unit: int, loser: int) -> bool:
+    """Tell whether a unit may pursue a loser: not pinned or fleeing, able to move, in no other contact (GRW-Q-77, -82)."""
     if states.is_pinned(game, unit) or states.is_fleeing(game, unit) or not len(states.able_to_move(game, unit)):
         return False
-    return not states.foes_in_contact(game, unit)
+    return not set(states.foes_in_contact(game, unit)) - {loser}

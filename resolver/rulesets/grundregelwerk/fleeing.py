@@ -162,7 +162,8 @@ def pursue(game: Game, winner: int, loser: int, fled: int, before: Bodies) -> Sc
         if path:
             moved.append((model, path))
     yield from _move(game, winner, "pursue", float(roll), moved, ("GRW-MELEE-18", "GRW-Q-40", "GRW-Q-81"))
-    yield from join_combat(game, winner)
+    met = [unit for unit in game.units_on_table(1 - game.owner(winner)) if unit != loser]
+    yield from join_combat(game, winner, met)  # who got away is in no close combat, however near it stands
 
 
 def _towards(

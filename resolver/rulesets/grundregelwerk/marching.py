@@ -6,7 +6,7 @@ GRW-Q-34, -36, -48, -49, -78, -84, -91.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.decision_kinds import Asked, Pointing
@@ -49,10 +49,10 @@ def carry_out(game: Game, unit: int, kind: str, data: Data, rules: tuple[str, ..
     yield from join_combat(game, unit)
 
 
-def join_combat(game: Game, unit: int) -> Script[None]:
-    """A unit is in close combat with every enemy unit with which it is in base contact now (GRW-Q-78)."""
+def join_combat(game: Game, unit: int, among: Sequence[int] | None = None) -> Script[None]:
+    """A unit is in close combat with every enemy unit, of those asked for, that it is in contact with now (GRW-Q-78)."""
     for foe in states.foes_in_contact(game, unit) if game.on_table(unit) else ():
-        if foe not in states.foes_in_combat(game, unit):
+        if (among is None or foe in among) and foe not in states.foes_in_combat(game, unit):
             yield from game.happen("combat.joined", unit=unit, target=foe, rules=("GRW-MELEE-01", "GRW-Q-78"))
 
 

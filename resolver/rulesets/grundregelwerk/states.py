@@ -49,6 +49,11 @@ def foes_in_contact(game: Game, unit: int) -> list[int]:
     return engagement.enemies_in_engagement(game, unit)
 
 
+def foes_to_fight(game: Game, unit: int) -> list[int]:
+    """Return the enemy units that a unit may fight: in close combat with it, or in base contact (GRW-MELEE-01)."""
+    return sorted({*foes_in_combat(game, unit), *foes_in_contact(game, unit)})
+
+
 def able_to_move(game: Game, unit: int) -> Indices:
     """Return the models of a unit that no result of the damage table keeps from moving (GRW-Q-83)."""
     return _without(game, unit, ("stunned", "immobilised"))

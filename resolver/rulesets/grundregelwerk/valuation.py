@@ -105,7 +105,7 @@ def _urgency(game: Game, unit: int) -> float:
     if state in ("pinned", "fleeing"):
         return 1.0
     if state == "in-combat":
-        return 20.0 + max((worth.fight_value(game, unit, foe) for foe in states.foes_in_combat(game, unit)), default=0.0)
+        return 20.0 + max((worth.fight_value(game, unit, foe) for foe in states.foes_to_fight(game, unit)), default=0.0)
     best = max((shot_value(game, unit, foe) for foe in allowed.targets(game, unit)), default=0.0)
     return 5.0 + best + 0.05 * worth.unit_worth(game, unit)
 
@@ -144,7 +144,7 @@ def action_value(game: Game, unit: int, action: str) -> float:
     if action == "suppressive-fire":
         return best_shot(game, unit, suppressing=True)
     if action == "close-combat":
-        return max((worth.fight_value(game, unit, foe) for foe in states.foes_in_combat(game, unit)), default=0.0)
+        return max((worth.fight_value(game, unit, foe) for foe in states.foes_to_fight(game, unit)), default=0.0)
     if action == "secure-area":
         return SECURE * max(best_shot(game, unit), 0.3) if worth.reach_of(game, unit) else 0.01
     if action == "take-cover":

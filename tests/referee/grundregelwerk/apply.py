@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tests.referee.grundregelwerk.table import Event, Piece, Table
+from tests.referee.grundregelwerk.table import MARCHES, Event, Piece, Table
 
 
 def apply(table: Table, event: Event) -> None:
@@ -100,6 +100,7 @@ def apply(table: Table, event: Event) -> None:
 
 def _move(table: Table, event: Event) -> None:
     if event["kind"] == "unit.moved":
+        table.moved = event["unit"] if event["move"] in MARCHES else ""
         if event.get("leg", 1) == 1:
             table.travelled, table.known = {}, len(table.pieces)
         for step in event["paths"]:
@@ -118,6 +119,7 @@ def _begin(table: Table, event: Event) -> None:
         else:
             table.done.append(event["action"])
     table.action, table.shot, table.tested, table.fired = event, Counter(), set(), Counter()
+    table.moved = ""
     table.before = Counter(model.unit for model in table.models if model.alive)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import hypot
 
-from tests.referee.grundregelwerk.table import TOUCH, Event, Model, Point, Table, Unit, inside, partly
+from tests.referee.grundregelwerk.table import MARCHES, TOUCH, Event, Model, Point, Table, Unit, inside, partly
 
 Fault = tuple[str, str]
 Check = Callable[[Table, Event], Iterator[Fault]]
@@ -17,7 +17,6 @@ IN_TERRAIN = {
     **{"antigrav_bike": 12, "antigrav_vehicle": 12},
 }
 ON_FOOT = ("infantry", "cavalry", "beast", "walker")
-MARCHES = ("move", "sprint", "free-move", "reaction-move", "vanguard")
 RESULTS = ("shaken", "stunned", "immobilised", "weapon-destroyed", "destroyed", "explodes")
 
 
@@ -80,7 +79,8 @@ def action(table: Table, event: Event) -> Iterator[Fault]:
         yield "GRW-PINNED-01", "A pinned unit may only Rally."
     if table.fights(unit.key) and what not in ("close-combat", "take-cover", "rally"):
         yield "GRW-Q-35", "A unit in close combat does nothing else."
-    if what == "close-combat" and not table.fights(unit.key):
+    touched = [foe for foe in table.foes(unit.key) if table.touches(unit.key, foe)]
+    if what == "close-combat" and not table.fights(unit.key) and not touched:
         yield "GRW-ACTMELEE-01", "Close Combat needs contact."
     if what == "flee" or (what == "rally" and not unit.pinned):
         yield "GRW-Q-93", "Nobody flees or rallies without reason."
@@ -429,6 +429,16 @@ def pursues(table: Table, event: Event) -> Iterator[Fault]:
         yield "GRW-MELEE-19", "The dice say otherwise."
     if unit.pinned or unit.fleeing:
         yield "GRW-Q-82", "Pinned and fleeing units do not pursue."
+    if any(table.touches(unit.key, foe) for foe in table.foes(unit.key) if foe != event["target"]):
+        yield "GRW-Q-77", "Who touches another enemy does not pursue."
+
+
+@on("action.ended")
+def check_contact(table: Table, event: Event) -> Iterator[Fault]:
+    if table.moved == event["unit"] and table.of(table.moved):
+        for foe in table.foes(table.moved):
+            if table.touches(table.moved, foe) and foe not in table.fights(table.moved):
+                yield "GRW-Q-78", "A move into contact begins a close combat."
 
 
 @on("combat.joined")

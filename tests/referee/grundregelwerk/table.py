@@ -13,6 +13,7 @@ Point = tuple[float, float]
 Event = Mapping[str, Any]
 TOUCH = 0.001
 ARMOUR = {"Light Armour": (3, 2), "Medium Armour": (4, 3), "Heavy Armour": (5, 4)}
+MARCHES = ("move", "sprint", "free-move", "reaction-move", "vanguard")
 VEHICLES = ("vehicle", "antigrav_vehicle")
 
 
@@ -129,6 +130,8 @@ class Table:
     rolled: int = -1
     dealt: Counter[str] = field(default_factory=Counter)
     fled: int = 0
+    moved: str = ""
+    """Which unit has moved into wherever it stands in this action."""
     travelled: dict[int, list[Point]] = field(default_factory=dict)
     ended: bool = False
     measured: dict[str, dict[int, float]] = field(default_factory=dict)

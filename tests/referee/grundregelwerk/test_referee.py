@@ -145,6 +145,7 @@ FAULTS: dict[str, Fault] = {
     "a unit that reaches its edge and stays": changes("unit.flees", put("reached", lambda e: not e["reached"])),
     "a pursuit that lies": changes("unit.pursues", put("caught", lambda e: not e["caught"])),
     "a combat without contact": leaves_out("unit.moved"),
+    "contact without a combat": leaves_out("combat.joined"),
     "unsaved hits miscounted": changes("combat.decided", put("dealt", lambda e: e["dealt"] + 1)),
     "the attacker wins a tie": changes(
         "combat.decided",
