@@ -171,11 +171,8 @@ def test_what_was_stopped_keeps_its_precision_and_what_is_done_plays_all_it_is_a
 def test_who_goes_on_with_fewer_games_than_were_played_is_told_how_many_that_are(client: FlaskClient, wish: dict[str, Any]):
     made = client.post(API, json={**wish, "games": 2}).get_json()
     finished(client, made)
-    for games, sentence in (
-        (1, "2 games were played already; name that many or more."),
-        (0, "Name a number of games from 1 to"),
-    ):
-        refused = client.post(f"{made['href']}/resume", json={"games": games})
-        assert refused.status_code == 422
-        assert refused.get_json()["problems"][0]["path"] == "/games"
-        assert sentence in refused.get_json()["problems"][0]["message"]
+    refused = client.post(f"{made['href']}/resume", json={"games": 1})
+    assert refused.status_code == 422
+    assert refused.get_json()["problems"] == [
+        {"path": "/games", "message": "2 games were played already; name that many or more."}
+    ]
