@@ -197,6 +197,34 @@ def test_each_part_of_the_side_is_a_page_of_its_own_on_a_phone(browser: Browser,
     page.close()
 
 
+def test_a_wide_table_on_a_phone_shows_whose_row_it_is_without_scripts(browser: Browser, server: Local) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{server.url}/matchup?a=sunward-host&b=gloam-court&odds=1")
+    frame = page.locator("#odds .scroll").first
+    assert frame.evaluate("frame => frame.scrollWidth > frame.clientWidth"), "it is wide"
+    frame.evaluate("frame => { frame.scrollLeft = 200; }")
+    frame_box, name = frame.bounding_box(), frame.locator("tbody th").first.bounding_box()
+    assert frame_box
+    assert name
+    assert abs(name["x"] - frame_box["x"]) < 3
+    assert page_width(page) <= 390
+    context.close()
+
+
+def test_the_report_of_an_import_has_the_ways_on_of_every_page_on_a_phone(browser: Browser, server: Local) -> None:
+    """It has the looks of the builder, which on a phone has bars of its own instead."""
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    text = page.request.get(f"{server.url}/rosters/sunward-patrol/files/text").text()
+    page.goto(f"{server.url}/bring")
+    page.locator("textarea").fill(text.replace("Host Guard", "Host Gard"))
+    page.locator("main form button.primary").first.click()
+    page.get_by_role("link", name="Open the roster").wait_for()
+    assert page.get_by_role("navigation").get_by_role("link", name="Collection").is_visible()
+    assert page.locator("footer.bottom").is_visible()
+    page.close()
+
+
 def test_everything_is_reached_by_the_keyboard(browser: Browser, server: Local) -> None:
     page = browser.new_page()
     page.goto(f"{server.url}/rosters/sunward-host")
