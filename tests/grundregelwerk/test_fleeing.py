@@ -288,14 +288,36 @@ def test_models_close_up_three_inches_straight_at_the_enemy() -> None:
         given = [{"model": model, "path": [[x, y, 0.0]]} for model, x, y in moves]
         refusal = field.refused("close-up", moves=given)
         assert (refusal.rule if refusal else None) == rule, moves
-    offered, none = field.options("close-up")
-    assert none == {"moves": []}
+    (offered,) = field.options("close-up")
     assert {step["model"]: [round(each, 1) for each in step["path"][0][:2]] for step in offered["moves"]} == {
         first: [20, 21.5],
         second: [20, 20.0],
     }
     field.choose("close-up", **offered)
     assert field.events("combat.fought")
+
+
+@pytest.mark.rule("GRW-Q-78")
+@pytest.mark.parametrize("foe", [(20, 21.1), (20, 21.31128), (20.7, 21.4), (22.8, 22.8), (20, 23.999)])
+def test_a_model_ends_in_contact_if_it_can(foe: Point) -> None:
+    """However small the gap is beside the step: to stay, or to stop short, is refused."""
+    field = closing((20, 20), foe=foe, mm=25.4)
+    (model,) = field.models("a.u")
+    short = {"model": model, "path": [[20 + (foe[0] - 20) / 100, 20 + (foe[1] - 20) / 100, 0.0]]}
+    for moves in ([], [short]):
+        refusal = field.refused("close-up", moves=moves)
+        assert refusal is not None
+        assert (refusal.rule, refusal.code) == ("GRW-Q-78", "move.no-contact")
+    (offered,) = field.options("close-up")
+    field.choose("close-up", **offered)
+    assert field.event("combat.fought")["target"] == "b.x"
+
+
+@pytest.mark.rule("GRW-Q-36", "GRW-Q-40")
+def test_nobody_steps_through_a_base_that_is_smaller_than_the_step() -> None:
+    field = pursue((20, 20), fled=6, roll=6, aim=(20, 30), others=((20, 22),))
+    assert places(field, "a.u") == [(20, 21)]
+    assert field.event("combat.joined")["target"] == "b.y"
 
 
 @pytest.mark.rule("GRW-Q-78", "GRW-Q-83")

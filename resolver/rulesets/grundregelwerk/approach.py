@@ -24,6 +24,8 @@ from resolver.table.paths import PLACES
 
 TOUCHING = 0.0005
 """The gap of models that are moved into base contact: none that counts, and no overlap after rounding."""
+SHORTER, CLOSE = 64, 0.00001
+"""So often a step into contact is made longer by what is left of the gap, and so much more of a gap does not matter."""
 MARGIN = 0.02
 SPRINT = "sprint"
 SHARES, TURNS = (1.0, 0.6, 0.3), (0.0, 0.45, -0.45, 0.9, -0.9)
@@ -188,18 +190,20 @@ def _into(game: Game, unit: int, foe: int, far: dict[int, float]) -> Iterator[Mo
 
 
 def step_to_contact(body: Bodies, foes: Bodies, towards: Floats, most: float) -> Floats | None:
-    """Return the step in a direction after which a model touches the nearest of these models; None if it cannot."""
-    low, high = 0.0, most
-    if float(distances(_shift(body, towards * high), foes).min()) > 0.0:
-        return None
-    for _ in range(40):
-        middle = (low + high) / 2
-        if float(distances(_shift(body, towards * middle), foes).min()) > TOUCHING:
-            low = middle
-        else:
-            high = middle
-    step: Floats = towards * low
-    return step
+    """Return the step in a direction after which a model first touches one of these models; None if it does not.
+
+    It goes on by the gap that is left, so that it can't pass through a base that is smaller than the step.
+    """
+    gone = 0.0
+    for _ in range(SHORTER):
+        gap = float(distances(_shift(body, towards * gone), foes).min())
+        if gap <= TOUCHING + CLOSE:
+            step: Floats = towards * gone
+            return step
+        gone += gap - TOUCHING
+        if gone > most:
+            return None
+    return None
 
 
 def _shift(body: Bodies, step: Floats) -> Bodies:

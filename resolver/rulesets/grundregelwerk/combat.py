@@ -21,6 +21,7 @@ from resolver.rulesets.grundregelwerk.toll import ActionToll
 from resolver.rulesets.grundregelwerk.weapons import Arms, blades
 from resolver.shared.moves import moving
 from resolver.shared.moves.moving import Mover
+from resolver.table.bases import Bodies
 from resolver.table.geometry import distances
 
 FURY = 1
@@ -72,12 +73,10 @@ def _reach(game: Game, unit: int) -> dict[int, float]:
 
 
 def close_up_options(game: Game, decision: Decision) -> Iterator[Data]:
-    """Propose that each model closes up to its nearest enemy, those that can touch it first; or that none does."""
+    """Propose that each model closes up to its nearest enemy, who can touch it first; or that none does, if none can."""
     unit, foe = game.unit(decision.subject), game.unit(decision.data["target"])
-    offer: Data = {"moves": _closing_moves(game, unit, foe)}
-    if offer["moves"] and close_up_check(game, decision, offer) is None:
-        yield offer
-    yield {"moves": []}
+    offers: list[Data] = [{"moves": _closing_moves(game, unit, foe)}, {"moves": []}]
+    yield from (offer for offer in offers[not offers[0]["moves"] :] if close_up_check(game, decision, offer) is None)
 
 
 def _closing_moves(game: Game, unit: int, foe: int) -> list[dict[str, object]]:
@@ -90,8 +89,8 @@ def _closing_moves(game: Game, unit: int, foe: int) -> list[dict[str, object]]:
         nearest = int(distances(body, foes)[0].argmin())
         run = foes.centres()[nearest] - body.centres()[0]
         run = run / max(float(np.hypot(*run)), TOUCH)
-        step = approach.step_to_contact(body, foes[[nearest]], run, mover.limits[model] - TOUCH)
-        for length in [float(np.hypot(*step))] if step is not None else [CLOSE_UP - 0.01, 2.0, 1.0]:
+        step = approach.step_to_contact(body, foes, run, mover.limits[model] - TOUCH)
+        for length in [*([float(np.hypot(*step))] if step is not None else []), CLOSE_UP - 0.01, 2.0, 1.0]:
             point = body.centres()[0] + run * length
             pose = [round(float(point[0]), 4), round(float(point[1]), 4), round(float(body.facing[0]), 4)]
             if length > 0.01 and mover.limits[model] > 0 and mover.breach(model, [pose]) is None:
@@ -102,12 +101,13 @@ def _closing_moves(game: Game, unit: int, foe: int) -> list[dict[str, object]]:
 
 
 def close_up_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
-    """Each model moves up to 3" straight towards the nearest model of that enemy (GRW-Q-78)."""
+    """Each model moves up to 3" straight towards the nearest model of that enemy, one into contact if it can (GRW-Q-78)."""
     unit, foe = game.unit(decision.subject), game.unit(decision.data["target"])
     known, state = set(game.state.standing(unit).tolist()), game.state
     if any(step["model"] not in known for step in data["moves"]):
         return Refusal("move.models", "model.unknown", {"model": data["moves"][0]["model"]})
-    found = moving.refusal(Mover(game, unit, MARCH, _reach(game, unit)), data)
+    mover = Mover(game, unit, MARCH, _reach(game, unit))
+    found = moving.refusal(mover, data)
     if found is not None and found.code != "unit.coherency":
         return found
     foes = state.bodies(state.standing(foe))
@@ -118,7 +118,21 @@ def close_up_check(game: Game, decision: Decision, data: Data) -> Refusal | None
         way = np.array(step["path"][-1][:2]) - body.centres()[0]
         if abs(float(run[0] * way[1] - run[1] * way[0])) > 0.02 * max(float(np.hypot(*run)), 1.0) or float(run @ way) < 0:
             return Refusal("GRW-Q-78", "move.not-straight", {"model": step["model"]})
+    if not _touches(mover.bodies, foes) and _can_touch(game, unit, foe):
+        return Refusal("GRW-Q-78", "move.no-contact", {"unit": decision.subject, "target": decision.data["target"]})
     return None
+
+
+def _touches(bodies: Bodies, foes: Bodies) -> bool:
+    return bool((distances(bodies, foes) <= TOUCH).any())
+
+
+def _can_touch(game: Game, unit: int, foe: int) -> bool:
+    """Tell whether models that close up as they are proposed to come into base contact."""
+    mover = Mover(game, unit, MARCH, _reach(game, unit))
+    for step in _closing_moves(game, unit, foe):
+        mover.go(step["model"], step["path"])
+    return _touches(mover.bodies, game.state.bodies(game.state.standing(foe)))
 
 
 def _strike(game: Game, unit: int, target: int, toll: ActionToll, *, attacking: bool) -> Script[int]:

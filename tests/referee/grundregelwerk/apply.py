@@ -119,7 +119,7 @@ def _begin(table: Table, event: Event) -> None:
         else:
             table.done.append(event["action"])
     table.action, table.shot, table.tested, table.fired = event, Counter(), set(), Counter()
-    table.moved = ""
+    table.moved, table.travelled = "", {}
     table.before = Counter(model.unit for model in table.models if model.alive)
 
 

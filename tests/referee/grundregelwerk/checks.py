@@ -6,7 +6,20 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import hypot
 
-from tests.referee.grundregelwerk.table import MARCHES, TOUCH, Event, Model, Point, Table, Unit, inside, partly
+from tests.referee.grundregelwerk.table import (
+    MARCHES,
+    TOUCH,
+    Event,
+    Model,
+    Piece,
+    Point,
+    Table,
+    Unit,
+    ends,
+    inside,
+    partly,
+    segments,
+)
 
 Fault = tuple[str, str]
 Check = Callable[[Table, Event], Iterator[Fault]]
@@ -169,9 +182,9 @@ def length(way: list[Point]) -> float:
 
 def _stands(table: Table, unit: Unit, event: Event) -> Iterator[Fault]:
     """Nobody ends on another model, off the table, or where its type may not be."""
-    ends = {row[0]: _at(table.models[row[0]], row) for row in event["poses"]}
-    there = [ends.get(model.number, model) for model in table.models if model.alive and (model.on or model.number in ends)]
-    for model in ends.values():
+    moved = {row[0]: _at(table.models[row[0]], row) for row in event["poses"]}
+    there = [moved.get(model.number, model) for model in table.models if model.alive and (model.on or model.number in moved)]
+    for model in moved.values():
         if not (model.radius - 1e-3 <= model.x <= table.size[0] - model.radius + 1e-3):
             yield "GRW-Q-91", "It left the table."
         if not (model.radius - 1e-3 <= model.y <= table.size[1] - model.radius + 1e-3):
@@ -179,14 +192,27 @@ def _stands(table: Table, unit: Unit, event: Event) -> Iterator[Fault]:
         if any(other.number != model.number and _overlap(table, model, other) for other in there):
             yield "GRW-Q-91", "It ends on another model."
         for piece in table.pieces:
-            barred = "closed" in piece.tags or ("hard-cover" in piece.tags and unit.type not in ON_FOOT)
-            if barred and partly(model, piece):
+            if is_barred(piece, unit.type) and partly(model, piece):
                 yield "GRW-TERRAIN-06", "Its type may not be there."
     if event["move"] in MARCHES and not event.get("more") and "leg" not in event:
-        mates = [ends.get(model.number, model) for model in table.of(unit.key)]
-        for model in mates if ends else ():
+        mates = [moved.get(model.number, model) for model in table.of(unit.key)]
+        for model in mates if moved else ():
             if len(mates) > 1 and min(table.gap(model, other) for other in mates if other is not model) > 2.0 + TOUCH:
                 yield "GRW-Q-53", "It is out of coherency."
+
+
+def is_barred(piece: Piece, kind: str) -> bool:
+    """Whether a type of unit may not be in a piece."""
+    return "closed" in piece.tags or ("hard-cover" in piece.tags and kind not in ON_FOOT)
+
+
+def between(start: Model, end: Model) -> Iterator[Model]:
+    """A model at places a tenth of an inch apart along a straight way, its end last."""
+    steps = max(int(10 * hypot(end.x - start.x, end.y - start.y)), 1)
+    for step in range(1, steps + 1):
+        share = step / steps
+        at = [start.number, start.x + share * (end.x - start.x), start.y + share * (end.y - start.y), 0.0, start.facing]
+        yield _at(start, at)
 
 
 def _at(model: Model, row: list[float]) -> Model:
@@ -431,6 +457,33 @@ def pursues(table: Table, event: Event) -> Iterator[Fault]:
         yield "GRW-Q-82", "Pinned and fleeing units do not pursue."
     if any(table.touches(unit.key, foe) for foe in table.foes(unit.key) if foe != event["target"]):
         yield "GRW-Q-77", "Who touches another enemy does not pursue."
+
+
+@on("combat.ended")
+def check_closing_up(table: Table, event: Event) -> Iterator[Fault]:
+    fighting = table.action is not None and (table.action["action"], table.action["unit"]) == ("close-combat", event["unit"])
+    able = (_may_close_up(table, model, event["target"]) for model in table.of(event["unit"]))
+    if fighting and not table.units[event["unit"]].fleeing and any(able):
+        yield "GRW-Q-78", "A model can close up to that enemy, and does not."
+
+
+def _may_close_up(table: Table, model: Model, foe: str) -> bool:
+    """Whether a model still gets to the nearest enemy of a unit straight, past nobody and nothing in its way."""
+    gap, aim = min(((table.gap(model, other), other) for other in table.of(foe)), key=lambda each: each[0])
+    if model.marks & {"stunned", "immobilised"} or gap > 2.99 - length(table.travelled.get(model.number, [])) or model.half:
+        return False
+    away = hypot(aim.x - model.x, aim.y - model.y)
+    there = model.x + (aim.x - model.x) * gap / away, model.y + (aim.y - model.y) * gap / away
+    end = _at(model, [model.number, *there, 0.0, model.facing])
+    player, kind = table.units[model.unit].player, table.units[model.unit].type
+    for other in table.models:
+        if not other.alive or not other.on or other.number == model.number or other.unit == foe:
+            continue
+        start = end if table.units[other.unit].player == player else model
+        if segments((start.x, start.y), (end.x, end.y), *ends(other)) < model.radius + other.radius:
+            return False
+    barred = [piece for piece in table.pieces if is_barred(piece, kind)]
+    return not any(partly(each, piece) for piece in barred for each in between(model, end))
 
 
 @on("action.ended")

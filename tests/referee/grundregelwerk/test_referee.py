@@ -58,7 +58,16 @@ def losses_of_another(events: list[Event], documents: list[Event]) -> Iterator[l
                 yield [*events[: place + 1], after | {"model": safe}, *events[place + 2 :]]
 
 
+def combats_left(events: list[Event], documents: list[Event]) -> Iterator[list[Event]]:
+    """A fault: a unit that has lost contact does not close up, and calls the combat over."""
+    for place, event in enumerate(events):
+        if event["kind"] == "unit.moved" and event["move"] == "close-up":
+            after = events[place + 1]
+            yield [*events[:place], after | {"kind": "combat.ended"}, *events[place + 1 :]]
+
+
 FAULTS: dict[str, Fault] = {
+    "a combat left by not closing up": combats_left,
     "a loss of who saved itself": losses_of_another,
     "a reaction used twice": adds("reaction.made", lambda event: event),
     "a reaction without a marker": leaves_out("area.secured"),
