@@ -79,11 +79,11 @@ def close_up_options(game: Game, decision: Decision) -> Iterator[Data]:
     yield from (offer for offer in offers[not offers[0]["moves"] :] if close_up_check(game, decision, offer) is None)
 
 
-def _closing_moves(game: Game, unit: int, foe: int) -> list[dict[str, object]]:
+def _closing_moves(game: Game, unit: int, foe: int) -> approach.Moves:
     mover = Mover(game, unit, MARCH, _reach(game, unit))
     foes = game.state.bodies(game.state.standing(foe))
     gaps = distances(mover.start, foes).min(1)
-    moves: list[dict[str, object]] = []
+    moves: approach.Moves = []
     for row in np.argsort(gaps, kind="stable"):
         model, body = int(mover.models[row]), mover.bodies[[int(row)]]
         nearest = int(distances(body, foes)[0].argmin())
