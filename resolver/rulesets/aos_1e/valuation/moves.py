@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from math import hypot, inf
 
 import numpy as np
 
@@ -23,6 +24,10 @@ TRIED, LED = 10, 1e6
 """So many moves are tried in the outlook, and lead before all others."""
 NEVER = -1000.0
 USUAL_RUN = 3.5
+APART = 3.1
+"""Nobody runs nearer to an enemy."""
+CLEAR = 0.75
+"""A way is clear where a unit moves at least this part of its Move."""
 AFAR = (0.5, 2.0)
 """How far inside its own reach, and outside the enemy's, a unit that shoots would like to stand."""
 
@@ -37,24 +42,43 @@ def move(game: Game, decision: Decision, options: Options) -> list[float]:
 def plan_move(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
     """Weigh moves by where they lead, in the light of a plan, and the best of them by what is expected to come of them."""
     values, unit = _moves(game, decision, options, PLANNED, goals), game.unit(decision.subject)
+    goal, most = goals.get(unit), _farthest_run(game, unit, options)
+
+    def goes_to(place: int) -> tuple[Bodies, bool]:
+        kind = options[place]["kind"]
+        if kind.startswith("run"):
+            return _after_run(game, unit, goal, most), True
+        return standing.ends(game, unit, options[place]["moves"]), kind == "retreat"
+
+    return _look_ahead(game, decision, values, goes_to)
+
+
+def _farthest_run(game: Game, unit: int, options: Options) -> float:
+    """Return how far a run gets at most: not near an enemy, and where something is in the way of all moves no farther."""
+    gaps = (engagement.distance(game, unit, foe) for foe in game.units_on_table(1 - game.owner(unit)))
+    free = max(min(gaps, default=inf) - APART, 0.0)
+    here = game.state.bodies(game.state.standing(unit))
+    there = [standing.ends(game, unit, data["moves"]) for data in options if data["kind"] == "normal"]
+    walked = max((hypot(ends.x.mean() - here.x.mean(), ends.y.mean() - here.y.mean()) for ends in there), default=0.0)
+    return free if walked >= CLEAR * forces.stride(game, unit) else min(walked, free)
+
+
+def _look_ahead(
+    game: Game, decision: Decision, values: list[float], goes_to: Callable[[int], tuple[Bodies, bool]]
+) -> list[float]:
+    """Return what options are worth with the best of them weighed by what is expected to come of them."""
     if objective_of(game, decision.player) == "seize-ground":
         return values  # it is about a place, and the outlook knows none
-    own = game.units_on_table(game.active)
+    unit, own = game.unit(decision.subject), game.units_on_table(game.active)
     done = frozenset(each for each in own if game.has_mark(each, "acted")) | {unit}
     idle = frozenset(each for each in own if not movement.may_shoot_or_charge(game, each, "charge"))
     possible = (place for place, value in enumerate(values) if value > NEVER)
     for place in sorted(possible, key=lambda place: (-values[place], place))[:TRIED]:
-        there, spent = _goes_to(game, unit, options[place], goals.get(unit))
+        bodies, spent = goes_to(place)
         rest = outlook.Rest("movement", done, idle | {unit} if spent else idle)
+        there = float(bodies.x.mean()), float(bodies.y.mean())
         values[place] = LED + outlook.foresee(game, game.active, rest, {unit: there})
     return values
-
-
-def _goes_to(game: Game, unit: int, data: Data, goal: int | None) -> tuple[outlook.Point, bool]:
-    """Return the middle of a unit after a move, and whether it may then neither shoot nor charge."""
-    runs = data["kind"].startswith("run")
-    bodies = _after_run(game, unit, goal) if runs else standing.ends(game, unit, data["moves"])
-    return (float(bodies.x.mean()), float(bodies.y.mean())), runs or data["kind"] == "retreat"
 
 
 def _moves(game: Game, decision: Decision, options: Options, weights: Weights, goals: Goals) -> list[float]:
@@ -79,8 +103,8 @@ def _expected_run(game: Game, unit: int, kind: str, weights: Weights, goal: int 
     return standing.Place(game, unit, there, models, weights).value(Stance(False, False), goal) - 0.01
 
 
-def _after_run(game: Game, unit: int, goal: int | None) -> Bodies:
-    """Return the models of a unit where a run is expected to take them."""
+def _after_run(game: Game, unit: int, goal: int | None, most: float = inf) -> Bodies:
+    """Return the models of a unit where a run is expected to take them, at `most` so many inches away."""
     bodies = game.state.bodies(game.state.standing(unit))
     foes = engagement.enemies(game, game.owner(unit))
     here = np.array([bodies.x.mean(), bodies.y.mean()])
@@ -88,7 +112,7 @@ def _after_run(game: Game, unit: int, goal: int | None) -> Bodies:
     points = np.stack((game.state.x[others], game.state.y[others]), axis=1)
     way = points[int(np.hypot(*(points - here).T).argmin())] - here
     far = float(np.hypot(*way))
-    step = min(forces.stride(game, unit) + USUAL_RUN, max(far - 4.5, 0.0)) / max(far, 0.1)
+    step = min(forces.stride(game, unit) + USUAL_RUN, max(far - 4.5, 0.0), most) / max(far, 0.1)
     return bodies.with_poses(bodies.x + way[0] * step, bodies.y + way[1] * step)
 
 
@@ -98,8 +122,11 @@ def run(game: Game, decision: Decision, options: Options) -> list[float]:
 
 
 def plan_run(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
-    """Weigh where a run leads, in the light of a plan."""
-    return _runs(game, decision, options, PLANNED, goals)
+    """Weigh where a run leads as `plan_move` does, which chose it for what it expected of the place; of equals one moves."""
+    values, unit = _runs(game, decision, options, PLANNED, goals), game.unit(decision.subject)
+    ends = [standing.ends(game, unit, data["moves"] or ()) for data in options]
+    found = _look_ahead(game, decision, values, lambda place: (ends[place], True))
+    return [value if data["moves"] else value - 0.01 for value, data in zip(found, options, strict=True)]
 
 
 def _runs(game: Game, decision: Decision, options: Options, weights: Weights, goals: Goals) -> list[float]:
@@ -176,7 +203,7 @@ def _toward(game: Game, unit: int, kind: str, every: Limits, goals: Goals) -> It
         gap, far = engagement.distance(game, unit, foe), float(np.hypot(*(point - here)))
         reach = forces.longest(game, unit, foe)
         threat = forces.stride(game, foe) + standing.CHARGED
-        steps = [gap - 3.1, gap - 9.0, gap - threat - AFAR[1]]
+        steps = [gap - APART, gap - 9.0, gap - threat - AFAR[1]]
         steps += [gap - reach + AFAR[0]] if reach else []
         for step in steps:
             aim = here + (point - here) * step / max(far, 0.1)
