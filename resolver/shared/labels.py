@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from datasheets.words import has_words
+from datasheets.words import code_for, has_words
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Data, Decision
 from resolver.engine.decision_kinds import Label
@@ -37,7 +37,7 @@ def label_selection(asker: Asker, decision: Decision, data: Data) -> str:
     if data["unit"] is not None:
         return asker.unit(data["unit"])
     code = f"select.none.{decision.data['to']}"
-    return asker.say(code if has_words(f"option.{code}") else "select.none")
+    return asker.say(code if has_words(code_for(f"option.{code}", asker.game.ruleset.id)) else "select.none")
 
 
 def label_point(asker: Asker, decision: Decision, data: Data) -> str:

@@ -14,7 +14,7 @@ from resolver.rulesets.aos_1e import declaring, movement, spells, summary
 from resolver.rulesets.aos_1e.events import AOS_EVENTS
 from tests.aos_1e.field import Field, blade, bow, unit, wizard
 from tests.aos_1e.test_hero import act, casting
-from tests.field import Row, ability
+from tests.field import Row, ability, moves
 
 rule = pytest.mark.rule
 
@@ -232,3 +232,26 @@ def test_who_suffers_the_mortal_wounds_of_a_spell_is_not_asked_as_an_attack(lang
     assert battle.decision is not None
     assert battle.decision.kind == "allocate"
     assert attack not in describe(battle.decision, battle.view(1), field.options("allocate"), language).sentence
+
+
+@rule("AOS-SETUP-08")
+def test_who_stops_setting_up_is_told_that_the_rest_are_reserves() -> None:
+    field = Field([unit("x", 1, blade())], [unit("y", 1, blade())], "move")
+    field.put("a.x", (20.0, 20.0))
+    field.put("b.y", (40.0, 20.0))
+    battle = field.go()
+    asked = Decision(0, 0, "select", "", "AOS-SETUP-05", {"to": "deploy", "units": ["a.x"], "optional": True})
+    labels = describe(asked, battle.view(0), [{"unit": "a.x"}, {"unit": None}]).options
+    assert "reserves" in labels[1]
+
+
+@rule("AOS-COMBAT-07")
+@pytest.mark.parametrize(("gap", "offered"), [(0.04, 1), (0.2, 2)])
+def test_nobody_is_offered_to_pile_in_by_nothing(gap: float, offered: int) -> None:
+    """It may still be done: the model touches nobody yet."""
+    field = Field([unit("x", 1, blade())], [unit("y", 1, blade())], "fight")
+    field.put("a.x", (20.0, 20.0))
+    field.put("b.y", (21.0 + gap, 20.0))
+    field.go(*[1] * 9)
+    assert len(field.options("pile-in")) == offered
+    assert field.refused("pile-in", moves=moves((0, 20.0 + gap, 20.0))) is None

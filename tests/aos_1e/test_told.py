@@ -50,6 +50,11 @@ TOLD: list[tuple[str, dict[str, Any], str]] = [
         {"player": 0, "stopped": True, "last": False},
         "{a} stops setting up; what is left are its reserves.",
     ),
+    (
+        "battle.ended",
+        {"winner": 0, "reason": "wiped-out", "victory": "major", "losses": [12.5, 100.0], "victory_points": [1, 0]},
+        "{a} wins a major victory: the enemy has no models left. Models lost: {a} 12.5 %, {b} 100 %.",
+    ),
     ("set-up.finished", {"player": 0, "stopped": False, "last": False}, "{a} has finished setting up."),
     ("army.counted", {"player": 0, "models": [0, 1], "number": 2}, "{a} begins the battle with 2 models."),
     (
@@ -140,7 +145,7 @@ def teller() -> LogWriter:
 def test_what_happened_is_told_as_it_was(kind: str, fields: dict[str, Any], sentence: str) -> None:
     """Features are numbered from 1; sides and units have their names; what failed does not read like what went well."""
     found = teller().sentence({"kind": kind, "id": 0, "rules": [], **fields})
-    assert found == sentence.format(a="Gloam Court (a)")
+    assert found == sentence.format(a="Gloam Court (a)", b="Gloam Court (b)")
 
 
 def test_every_event_that_reads_one_way_or_another_is_among_those_told() -> None:

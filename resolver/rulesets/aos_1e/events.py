@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from datasheets.systems import system
 from datasheets.words import has_words, say, translate
 from resolver.engine import changes
@@ -60,13 +62,21 @@ def _number_of_attacks(teller: LogWriter, event: Event) -> Values:
     return {"attacks": sum(row["attacks"] for row in event["models"])}
 
 
+def _end(teller: LogWriter, event: Event) -> Values:
+    """Return how the battle ended, and which share of its models each army lost."""
+    usual = ENGINE_EVENTS["battle.ended"].values
+    lost = zip(teller.players, event.get("losses", ()), strict=False)
+    shares = ", ".join(teller.say("battle.lost-share", {"player": player, "share": share}) for player, share in lost)
+    return (usual(teller, event) if usual else {}) | {"losses": shares}
+
+
 def _ruling(teller: LogWriter, event: Event) -> Values:
     return {"name": teller.word("matter", event["matter"]), "ruling": _game_word(teller, event["ruling"])}
 
 
 AOS_EVENTS: EventKinds = by_name(
     (
-        with_fields(ENGINE_EVENTS["battle.ended"], "losses"),
+        replace(with_fields(ENGINE_EVENTS["battle.ended"], "losses"), values=_end),
         with_fields(SHARED_EVENTS["battlefield.created"], "player"),
         with_fields(SHARED_EVENTS["model.destroyed"], "player"),
         event_kind(

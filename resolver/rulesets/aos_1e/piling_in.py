@@ -6,6 +6,7 @@ Source: AOS-COMBAT-06, -07, AOS-Q-15.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import hypot
 
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
@@ -16,6 +17,8 @@ from resolver.shared.moves.proposals import MARGIN
 from resolver.shared.units import characteristics
 
 INCHES = 3.0
+WORTH = 0.05
+"""A shorter move is none that anybody would see, in inches."""
 PILE_IN = Manner("AOS-COMBAT-07", enemies="free")
 
 
@@ -56,7 +59,14 @@ def _closer(mover: Mover) -> Refusal | None:
 
 
 def options(game: Game, decision: Decision) -> Iterator[Data]:
-    """Propose to move as close as the unit gets, and to stay."""
+    """Propose to move as close as the unit gets, where that is worth a move, and to stay."""
     unit = game.unit(decision.subject)
-    yield from contact.closing_in(game, unit, PILE_IN, limits(game, unit), lambda mover, _: _closer(mover))
+    offers = contact.closing_in(game, unit, PILE_IN, limits(game, unit), lambda mover, _: _closer(mover))
+    yield from (offer for offer in offers if any(_far(game, step) >= WORTH for step in offer["moves"]))
     yield {"moves": []}
+
+
+def _far(game: Game, step: Data) -> float:
+    """Return how far from its place a step leads its model, in inches."""
+    (x, y, *_), model = step["path"][-1], step["model"]
+    return hypot(x - float(game.state.x[model]), y - float(game.state.y[model]))
