@@ -136,3 +136,21 @@ def test_who_flies_runs_and_retreats_across_the_enemy_and_ends_beyond(gap: float
     assert near is not None
     assert near.rule in ("AOS-FLY-02", "AOS-ENEMY-04")
     assert field.refused("run", moves=moves((0, 35.1, 20.0))) is not None
+
+
+@rule("AOS-CHARGE-05", "AOS-CHARGE-06")
+@pytest.mark.parametrize(("dice", "found"), [((6, 6), True), ((2, 3), False)])
+def test_a_charge_goes_round_a_friend_to_within_half_an_inch(dice: tuple[int, int], found: bool) -> None:
+    """A big friend stands in the straight way: a long charge is offered all the same, a short one there is none."""
+    base = {"shape": "round", "mm": [101.6]}
+    field = Field([unit("x", 1, blade()), unit("f", 1, blade(), base=base)], [unit("y", 1, blade())], "charge")
+    field.put("a.x", (10.0, 20.0))
+    field.put("a.f", (12.8, 20.0))
+    field.put("b.y", (15.5, 20.0))
+    field.go(*dice)
+    field.choose("select", unit="a.x")
+    offers = field.options("charge-move")
+    assert (len(offers) > 1) is found
+    for offer in offers[:-1]:
+        x, y, _ = offer["moves"][0]["path"][-1]
+        assert ((x - 15.5) ** 2 + (y - 20.0) ** 2) ** 0.5 <= 1.5 + 1e-6

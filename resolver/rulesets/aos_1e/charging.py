@@ -22,7 +22,7 @@ from resolver.table.columns import ALL
 from resolver.table.geometry import EPSILON, distances
 
 NEAR, REACHED = 12.0, 0.5
-CHARGE = Manner("AOS-CHARGE-04", enemies="free")
+CHARGE = Manner("AOS-CHARGE-04", enemies="free", within=REACHED)
 MOST_TARGETS = 4
 
 

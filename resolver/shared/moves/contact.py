@@ -16,10 +16,9 @@ from resolver.shared.moves import moving, proposals, reaching
 from resolver.shared.moves.moving import Limits, Manner, Mover
 from resolver.shared.moves.proposals import MARGIN, Moves
 from resolver.shared.rules import shared_rules
-from resolver.shared.units import engagement
 from resolver.table.advance import Paths, follow_each, shift_all
 from resolver.table.bases import Bodies, Floats
-from resolver.table.geometry import EPSILON, distances
+from resolver.table.geometry import EPSILON, distances, in_reach
 from resolver.table.ground import fits
 from resolver.table.paths import PLACES, find, toward
 
@@ -91,7 +90,7 @@ def _slots(mover: Mover, row: int, foes: Bodies, most: float) -> Floats:
     centres = np.stack((foes.x, foes.y), axis=1)[:, None] + lean
     wide = (foes.radius + reach)[:, None, None]
     points: Floats = np.concatenate(
-        [(centres + (wide + away) * ring).reshape(-1, 2) for away in (MARGIN, shared_rules(mover.game).across - MARGIN)]
+        [(centres + (wide + away) * ring).reshape(-1, 2) for away in (MARGIN, mover.reach[0] - MARGIN)]
     )
     far = np.hypot(*(points - here).T)
     order = np.argsort(far, kind="stable")
@@ -99,7 +98,7 @@ def _slots(mover: Mover, row: int, foes: Bodies, most: float) -> Floats:
     if not len(near):
         return near
     spots = body[np.zeros(len(near), dtype=np.intp)].with_poses(near[:, 0], near[:, 1])
-    good = fits(spots, mover.ground(row)) & engagement.in_engagement(mover.game, spots, foes).any(1)
+    good = fits(spots, mover.ground(row)) & in_reach(spots, foes, *mover.reach).any(1)
     free: Floats = near[good]
     return free[:MOST_SLOTS]
 
@@ -161,7 +160,7 @@ def _slides_in(mover: Mover, targets: frozenset[int]) -> Iterator[Paths]:
         gap = float(gaps[row, column])
         for reach in (gap - MARGIN, gap - 0.5, gap - 0.95, most, most - 10**-PLACES):
             paths = None
-            if MARGIN < reach <= most and gap - reach <= shared_rules(mover.game).across + EPSILON:
+            if MARGIN < reach <= most and gap - reach <= mover.reach[0] + EPSILON:
                 paths = shift_all(
                     mover.start, run * reach, mover.rules(), mover.surroundings, shared_rules(mover.game).coherency
                 )

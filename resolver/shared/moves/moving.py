@@ -35,7 +35,8 @@ class Manner:
     `far`, `near` and `end` are the rules that are broken by moving too far, too near to enemies on the way, and by ending
     engaged; `climb` by ending half-way up. `enemies` says whether the reach of enemies is kept out of: "avoid" it on the way
     and at the end, "leave" it by the end, or "free". `flying`: models that fly cross models and, `flies_over_terrain`,
-    heights and the reach of enemies. That of `targets` is free.
+    heights and the reach of enemies. That of `targets` is free. `within`: so near a model has to come that is to reach an
+    enemy, in inches; None: into its reach.
     """
 
     far: str
@@ -46,6 +47,7 @@ class Manner:
     flies_over_terrain: bool = True
     climb: str = "move.mid-climb"
     targets: frozenset[int] = field(default_factory=frozenset)
+    within: float | None = None
 
 
 class Mover:
@@ -57,7 +59,9 @@ class Mover:
         self.models = state.standing(unit)
         self.row = {int(model): row for row, model in enumerate(self.models)}
         self.start = self.bodies = state.bodies(self.models)
-        self.flies = manner.flying and shared_rules(game).flies(game, unit)
+        said = shared_rules(game)
+        self.reach = (said.across if manner.within is None else manner.within, said.up)
+        self.flies = manner.flying and said.flies(game, unit)
         self.surroundings = game.cache(FIELD, ("surroundings", unit, manner), self._surroundings)
         self.bands = self.surroundings.bands
 

@@ -50,7 +50,7 @@ def charges(mover: Mover, targets: frozenset[int], accept: Accept) -> Iterator[D
 def _could_reach(mover: Mover, foes: Bodies) -> bool:
     """Tell whether the straight way is short enough for one of the models."""
     most = np.array([mover.limits[int(model)] for model in mover.models])
-    return bool((horizontal(mover.start, foes).min(1) <= most + shared_rules(mover.game).across + MARGIN).any())
+    return bool((horizontal(mover.start, foes).min(1) <= most + mover.reach[0] + MARGIN).any())
 
 
 def _legal(mover: Mover, candidates: Iterator[Paths], accept: Accept) -> Iterator[Data]:
@@ -81,7 +81,7 @@ def _slide(mover: Mover, foes: Foes) -> Paths | None:
     every, found = _together(foes), []
     for row in range(len(mover.models)):
         body = mover.start[[row]]
-        poses = reaching.places(body, every, least, mover.surroundings, mover.start[:0], (said.across, said.up))
+        poses = reaching.places(body, every, least, mover.surroundings, mover.start[:0], mover.reach)
         found.append(poses[poses[:, 2] == body.facing[0], :2] - body.centres())
     steps = np.concatenate(found)
     steps = steps[np.argsort(np.hypot(*steps.T), kind="stable")][:STEPS]
@@ -98,8 +98,7 @@ def _together(foes: Foes) -> Bodies:
 
 
 def _reaches(mover: Mover, bodies: Bodies, foes: Foes) -> bool:
-    said = shared_rules(mover.game)
-    return all(in_reach(bodies, some, said.across, said.up).any() for some in foes.values())
+    return all(in_reach(bodies, some, *mover.reach).any() for some in foes.values())
 
 
 def _lead(mover: Mover, now: Bodies, foes: Foes, led: Paths) -> Iterator[Paths]:
@@ -124,13 +123,13 @@ def _lead(mover: Mover, now: Bodies, foes: Foes, led: Paths) -> Iterator[Paths]:
 
 def _leading_paths(mover: Mover, now: Bodies, row: int, aim: Bodies, left: Foes) -> Iterator[Floats]:
     """Yield paths of one model to places in reach of a target, first to those that are in reach of others too."""
-    said, rules = shared_rules(mover.game), _rules(mover, row)
+    rules = _rules(mover, row)
     body, mates, ground = now[[row]], now.without(row), mover.surroundings
-    poses = reaching.places(body, aim, rules.most, ground, mates, (said.across, said.up))
+    poses = reaching.places(body, aim, rules.most, ground, mates, mover.reach)
     if not len(poses):
         return
     there = reaching.stand_in_poses(body, poses, ground)
-    also = sum(in_reach(there, some, said.across, said.up).any(1).astype(np.int64) for some in left.values())
+    also = sum(in_reach(there, some, *mover.reach).any(1).astype(np.int64) for some in left.values())
     poses = poses[np.argsort(-also, kind="stable")]
     yield from reaching.Ways(body, rules, ground, mates).first(poses, SPOTS)
 
