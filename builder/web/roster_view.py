@@ -266,10 +266,10 @@ def _roles(views: Sequence[UnitView], system: System) -> Iterator[RoleView]:
 
 def _slots(slots: Sequence[Slot], system: System) -> Iterator[SlotView]:
     """Yield the slots of the game's roles in its order, then those of others in which something stands or must."""
-    roles = [role.name for role in system.roles]
-    for each in sorted(slots, key=lambda each: roles.index(each.name) if each.name in roles else len(roles)):
+    roles = {role.name: (place, role.name) for place, role in enumerate(system.roles)}
+    for each in sorted(slots, key=lambda each: roles.get(each.name, (len(roles), ""))[0]):
         if each.number or each.least or each.name in roles:
-            yield SlotView(each.name, each.number, each.least, each.most)
+            yield SlotView(roles.get(each.name, (0, each.name))[1], each.number, each.least, each.most)
 
 
 def _others(force: Force, closure: Closure | None, judged: Judged, cost_names: Mapping[str, str]) -> Iterator[Other]:

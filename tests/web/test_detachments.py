@@ -154,6 +154,10 @@ def test_the_strip_of_slots_has_equal_columns_and_one_row_on_a_phone(browser: Br
     page.locator(".slots li").first.wait_for()
     assert [each.split("\n")[0] for each in page.locator(".slots a > span:not(.bars)").all_inner_texts()] == list(ROLES)
     assert len(set(sizes(page))) == 1, "one width, one height"
+    german = browser.new_page(locale="de")
+    german.goto(page.url)
+    assert german.locator(".slots", has_text="Sturm").count() == 1, "roles have the game's names in the reader's language"
+    german.close()
     page.set_viewport_size({"width": 390, "height": 844})
     page.locator('.feet a[href="#army"]').click()
     assert len(set(sizes(page))) == 1
