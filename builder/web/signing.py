@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response as Answer
 
 from builder.api.callers import browser_mark, forget_session, mark_browser, refuse_plain, remember_session, session_token
 from builder.api.current import known_accounts, rates
-from builder.services.errors import Invalid, NotFound, Unauthorized
+from builder.services.errors import Invalid, NotFound, TooMany, Unauthorized
 from builder.services.people.people import LONGEST_NAME, known_as
 from builder.services.people.sessions import mark_of
 from builder.store.people.people import PersonRow
@@ -31,12 +31,14 @@ def sign_in() -> Answer:
     name = known_as(request.form.get("name", "")[:LONGEST_NAME])
     sessions, guesses = known_accounts().sessions, rates().guesses
     browser = mark if (mark := browser_mark()) and sessions.knows(name, mark) else ""
-    guesses.refuse(name, browser)
     try:
+        guesses.refuse(name, browser)
         person = sessions.sign_in(name, request.form.get("password", ""))
+    except TooMany as error:
+        return _form(back, error.detail, 429, **{"Retry-After": str(error.seconds)})
     except Unauthorized as error:
         guesses.count(name, browser)
-        return _form(back, str(error))
+        return _form(back, error.detail, 401)
     guesses.forget(name, browser)
     return _begin(person, back)
 
@@ -79,9 +81,10 @@ def _begin(person: PersonRow, back: str) -> Answer:
     return answer
 
 
-def _form(back: str, problem: str = "") -> Response:
-    status = 401 if problem else 200
-    return page("sign_in.html", status, back=back, problem=problem, nobody=not known_accounts().people.every())
+def _form(back: str, problem: str = "", status: int = 200, **headers: str) -> Response:
+    answer = page("sign_in.html", status, back=back, problem=problem, nobody=not known_accounts().people.every())
+    answer.headers.update(headers)
+    return answer
 
 
 def _joining(token: str, problem: str = "") -> Response:

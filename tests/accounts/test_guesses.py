@@ -48,6 +48,7 @@ def test_the_wait_grows_and_ends(club: Club, later: Callable[[float], None]) -> 
         answer = club.browser(ELSEWHERE).sign_in("Ada")
         assert (answer.status_code, int(answer.headers["Retry-After"])) == (429, wait)
         assert f"{wait} second" in answer.text
+        assert 'name="password"' in answer.text  # the form is there to try again
         later(wait + 0.1)
         assert sign_in(club, "Ada", "wrong") == 401
     later(32.1)
