@@ -300,3 +300,51 @@ def test_an_answer_that_lacks_a_part_is_refused(name: str) -> None:
                 assert refusal.code == "shape", (decision.kind, less, refusal)
         battle.choose(Choice(decision.id, decision.kind, data))
     assert len(kinds) > 5
+
+
+class Falling:
+    """Dice that fall for each label as a test says, 4 where it says nothing."""
+
+    def __init__(self, **faces: int) -> None:
+        self.faces = faces
+
+    def roll(self, address: Any, sides: int = 6) -> int:
+        return self.faces.get(address.label.replace("-", "_"), 4)
+
+
+@pytest.mark.rule("GRW-SECURE-02", "GRW-Q-33")
+@pytest.mark.parametrize("killed", [True, False])
+def test_every_witness_may_react_whatever_the_first_reaction_has_done(killed: bool) -> None:
+    """The first one kills the acting unit, or makes it flee behind a hill; the second saw it, and shoots at another.
+
+    b.z, from which a hill hid it, sees the place to which it flees, and is not asked.
+    """
+    field = Stage(
+        [squad("u", 1, RW="6+", L="1" if killed else "9", A="0"), squad("v", 1)],
+        [squad("x", 1, arms(), blade(), A="3"), squad("y", 1, arms()), squad("z", 1, arms())],
+        terrain=[piece("hill", 24, 5, 30, 21.5), piece("hill", 10, 20.6, 14, 40)],
+    )
+    field.put("a.u", (20, 24))
+    field.put("a.v", (45, 10))
+    field.put("b.x", (20, 25))
+    field.put("b.y", (40, 22.6))
+    field.put("b.z", (4, 20))
+    field.fight("a.u", "b.x")
+    for name in ("x", "y", "z"):
+        field.count(f"b.{name}", "reaction", 1)
+    field.act("a.u")
+    field.go(source=Falling(hit=6, save=1, morale=1, flee=4, pursue=1))
+    field.take("take-cover")
+    assert {unit for unit, _ in field.decision.data["reactions"]} == {"b.x", "b.y"}
+    field.choose("react", unit="b.x", action="close-combat")
+    while field.asked in ("loss", "pursue", "blade"):
+        field.choose(**field.options()[-1])
+    assert field.game.on_table(field.game.unit("a.u")) != killed
+    assert (field.asked, field.decision.data["reactions"]) == ("react", [["b.y", "move"], ["b.y", "shoot"]])
+    refusal = field.refused("react", unit="b.z", action="move")
+    assert refusal is not None
+    assert (refusal.rule, refusal.code) == ("GRW-SECURE-02", "fire.not-seen")
+    assert field.told()
+    field.choose("react", unit="b.y", action="shoot")
+    field.shoot("a.v")
+    assert [event["unit"] for event in field.events("reaction.made")] == ["b.x", "b.y"]

@@ -258,3 +258,54 @@ def test_who_fails_its_own_save_is_lost() -> None:
     rolled = field.event("saves.rolled")
     assert (rolled["models"], rolled["dice"]) == ([plain, special], [4, 1])
     assert [event["model"] for event in field.events("model.destroyed")] == [special]
+
+
+def of_two_weapons(reach: float, *foes: tuple[float, float], **more: Any) -> Stage:
+    """Two models of a.u with a weapon each shoot at b.x; of both the first weapon reaches everybody."""
+    weapons = arms("Long", 48, **more.pop("long", {})), arms("Short", reach)
+    field = Stage(
+        [squad("u", [(1, ["Long"]), (1, ["Short"])], *weapons, RW="6+"), squad("w", 1)], [more["foe"], squad("y", 1)]
+    )
+    first, second = field.put("a.u", (20, 24), (21.5, 24))
+    field.put("a.w", (2, 2))
+    field.put("b.x", *foes)
+    field.put("b.y", (70, 46))
+    field.act("a.u")
+    field.go(source=more["dice"])
+    field.take("shoot")
+    field.choose("fire", shots=[{"model": model, "slot": 0, "profile": 0, "target": "b.x"} for model in (first, second)])
+    while field.asked in ("loss", "assign"):
+        field.choose(**field.options()[0])
+    return field
+
+
+class Falling:
+    """Dice that fall for each label as a test says: a face, or one for each address."""
+
+    def __init__(self, **faces: Any) -> None:
+        self.faces = faces
+
+    def roll(self, address: Any, sides: int = 6) -> int:
+        face = self.faces.get(address.label.replace("-", "_"), 6)
+        return int(face(address)) if callable(face) else int(face)
+
+
+@pytest.mark.rule("GRW-RANGED-03", "GRW-Q-68")
+def test_range_is_measured_before_any_dice_are_rolled() -> None:
+    """The near model falls to the first weapon; the second had been in reach when it was measured, and rolls."""
+    field = of_two_weapons(12, (20, 34), (20, 39), foe=squad("x", 2), dice=Falling(hit=6, save=1))
+    long, short = field.events("hits.rolled")
+    assert (long["weapon"], short["weapon"], len(short["dice"])) == ("Long", "Short", 1)
+    assert short["gaps"] == [round(float((1.5**2 + 10**2) ** 0.5) - 1.0, 4)]
+    assert not field.models("b.x")
+
+
+@pytest.mark.rule("GRW-RANGED-01", "GRW-VEHICLE-12")
+def test_whom_an_explosion_has_taken_away_shoots_no_more() -> None:
+    wagons = squad("x", 2, arms(), Type="vehicle", L="1", RW="5+")
+    dice = Falling(hit=6, save=lambda a: 1 if a.target == 0 or a.number < 1 << 20 else 6, vehicle_damage=6, morale=6)
+    field = of_two_weapons(24, (20, 28), (21.5, 28), foe=wagons, dice=dice)
+    assert field.event("vehicle.exploded")["unit"] == "b.x"
+    assert not field.game.on_table(field.game.unit("a.u"))
+    assert [event["weapon"] for event in field.events("hits.rolled")] == ["Long"]
+    assert len(field.models("b.x")) == 1

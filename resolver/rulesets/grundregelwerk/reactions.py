@@ -6,7 +6,7 @@ GRW-SPRINT-02, GRW-Q-33, -74, -90.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
@@ -17,23 +17,32 @@ from resolver.rulesets.grundregelwerk.activation import perform
 from resolver.rulesets.grundregelwerk.sight import sees
 
 
-def answers(game: Game, unit: int) -> list[tuple[str, str]]:
-    """Return which enemy units may react to a unit now, and how: (unit, action)."""
-    if not game.on_table(unit):
-        return []
-    found = []
-    for marked in game.units_on_table(1 - game.owner(unit)):
-        if game.count(marked, "reaction") and not game.has_mark(marked, "reacted") and sees(game, marked, unit):
-            for action in allowed.REACTIONS:
-                if allowed.refusal(game, marked, action, reaction=True) is None:
-                    found.append((game.key(marked), action))
-    return found
+def witnesses(game: Game, unit: int) -> list[int]:
+    """Return the enemy units with a reaction marker that see a unit now."""
+    foes = game.units_on_table(1 - game.owner(unit)) if game.on_table(unit) else []
+    return [foe for foe in foes if game.count(foe, "reaction") and sees(game, foe, unit)]
+
+
+def answers(game: Game, among: Sequence[int]) -> list[tuple[str, str]]:
+    """Return which of these units may still react, and how: (unit, action)."""
+    ready = [unit for unit in among if game.on_table(unit) and game.count(unit, "reaction")]
+    return [
+        (game.key(unit), action)
+        for unit in ready
+        if not game.has_mark(unit, "reacted")
+        for action in allowed.REACTIONS
+        if allowed.refusal(game, unit, action, reaction=True) is None
+    ]
 
 
 def _who(game: Game, fields: Data) -> Iterator[Opening]:
-    """Ask until nobody is left who may react, or the player wants no more reactions to this action."""
+    """Ask until nobody is left who may react, or the player wants no more reactions to this action.
+
+    Who saw the unit where it ended its action may react, whatever the reactions before have done to it (GRW-Q-33).
+    """
     unit, before = fields["unit"], None
-    while (found := answers(game, unit)) and found != before:
+    among = witnesses(game, unit)
+    while (found := answers(game, among)) and found != before:
         before = found
         shown = {"target": game.key(unit), "action": fields["action"], "reactions": [list(each) for each in found]}
         yield Opening(1 - game.owner(unit), None, shown)
@@ -72,11 +81,16 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
         return Refusal("GRW-SECURE-05", "react.again", {"unit": data["unit"]})
     if not game.count(unit, "reaction"):
         return Refusal("GRW-SECURE-01", "react.no-marker", {"unit": data["unit"]})
-    if not sees(game, unit, game.unit(decision.data["target"])):
-        return Refusal("GRW-SECURE-02", "fire.not-seen", {"target": decision.data["target"]})
+    blind = Refusal("GRW-SECURE-02", "fire.not-seen", {"target": decision.data["target"]})
+    reactions = decision.data["reactions"]
+    target = game.unit(decision.data["target"])
+    seen = any(key == data["unit"] for key, _ in reactions)
+    if not seen and not (game.on_table(target) and sees(game, unit, target)):
+        return blind
     if data["action"] not in allowed.REACTIONS:
         return Refusal("GRW-Q-33", "react.which", {})
-    return allowed.refusal(game, unit, data["action"], reaction=True)
+    found = allowed.refusal(game, unit, data["action"], reaction=True)
+    return blind if found is None and [data["unit"], data["action"]] not in reactions else found
 
 
 def is_marked(game: Game, unit: int) -> bool:

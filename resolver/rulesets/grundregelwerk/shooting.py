@@ -32,9 +32,9 @@ def shoot(game: Game, unit: int, toll: ActionToll, *, suppressing: bool = False)
     if not rows:
         return
     target = game.unit(rows[0]["target"])
-    unsaved = 0
+    unsaved, gaps = 0, gaps_to(game, [row["model"] for row in rows], target)  # measured once, in step 2
     for place, group in enumerate(groups(game, unit, target, rows)):
-        unsaved += yield from _fire(game, unit, target, group, place, toll, suppressing=suppressing)
+        unsaved += yield from _fire(game, unit, target, group, gaps, place, toll, suppressing=suppressing)
     if not suppressing:
         yield from morale.test_losses(game, toll)
     elif unsaved and game.on_table(target):
@@ -71,13 +71,23 @@ def gaps_to(game: Game, models: Sequence[int], target: int) -> dict[int, float]:
 
 
 def _fire(
-    game: Game, unit: int, target: int, group: Group, place: int, toll: ActionToll, *, suppressing: bool
+    game: Game,
+    unit: int,
+    target: int,
+    group: Group,
+    gaps: Mapping[int, float],
+    place: int,
+    toll: ActionToll,
+    *,
+    suppressing: bool,
 ) -> Script[int]:
-    """Roll the hit dice of one group of equal weapons, and resolve its hits; return how many were not saved."""
-    arms, skill, models = group
-    if not game.on_table(target):
+    """Roll the hit dice of one group of equal weapons, and resolve its hits; return how many were not saved.
+
+    Whom an explosion has taken away since the shots were declared shoots no more.
+    """
+    arms, skill, models = group[0], group[1], [model for model in group[2] if game.state.alive[model]]
+    if not models or not game.on_table(target):
         return 0
-    gaps = gaps_to(game, models, target)
     near = [model for model in models if gaps[model] <= arms.reach + TOUCH]
     hard = 0 if suppressing else shelter.cover(game, target).get("hit", 0)
     check = hit_check(skill, harder=hard, suppressing=suppressing, again=traits.has(game, unit, "preacher"))

@@ -43,6 +43,8 @@ def apply(table: Table, event: Event) -> None:
         table.shouted.add(event["player"])
     elif kind == "action.began":
         _begin(table, event)
+    elif kind == "action.ended" and unit:
+        table.witnesses = {foe for foe in table.foes(unit.key) if table.of(unit.key) and table.sees(foe, unit.key)}
     elif kind == "area.secured" and unit:
         unit.marker = True
     elif kind == "reaction.made" and unit:
@@ -120,6 +122,7 @@ def _begin(table: Table, event: Event) -> None:
             table.done.append(event["action"])
     table.action, table.shot, table.tested, table.fired = event, Counter(), set(), Counter()
     table.moved, table.travelled = "", {}
+    table.measured.clear()
     table.before = Counter(model.unit for model in table.models if model.alive)
 
 

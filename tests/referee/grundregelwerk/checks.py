@@ -136,8 +136,8 @@ def reaction(table: Table, event: Event) -> Iterator[Fault]:
         yield "GRW-SECURE-05", "A unit reacts once in a round."
     if unit.player == table.units[event["target"]].player:
         yield "GRW-SECURE-02", "Units react to enemies."
-    if table.of(event["target"]) and not table.sees(event["unit"], event["target"]):
-        yield "GRW-SECURE-02", "Who reacts sees the enemy."
+    if event["unit"] not in table.witnesses:
+        yield "GRW-SECURE-02", "Who reacts saw the enemy when it ended its action."
 
 
 @on("unit.moved")
@@ -240,8 +240,8 @@ def hits(table: Table, event: Event) -> Iterator[Fault]:
     unit, target = table.units[event["unit"]], table.units[event["target"]]
     models = [table.models[number] for number in event["models"]]
     combat, suppress = event["cause"] == "combat", event["cause"] == "suppression"
-    gaps = _gaps(table, unit, target) if combat else {model.number: table.nearest(model, target.key) for model in models}
-    near = [model.number for model in models if gaps[model.number] <= event["reach"] + TOUCH + 1e-6]
+    gaps = _gaps(table, unit, target)
+    near = [model.number for model in models if gaps.get(model.number, 999.0) <= event["reach"] + TOUCH + 1e-6]
     if near != event["near"]:
         yield "GRW-RANGED-03", "Models in range roll, the others do not."
     gun = next((gun for model in models for gun in model.guns if gun.name == event["weapon"]), None)
@@ -279,6 +279,8 @@ def _check_shot(table: Table, unit: Unit, target: Unit, models: list[Model], eve
     for model in models:
         if model.marks & {"shaken", "stunned"}:
             yield "GRW-VEHICLE-07", "This model cannot shoot."
+        if not model.alive:
+            yield "GRW-RANGED-01", "It is gone and shoots."
         if table.fired[model.number] and not unit.vehicle:
             yield "GRW-ACTSHOOT-01", "One weapon for each model."
         left = [gun.name for slot, gun in enumerate(model.guns) if slot not in model.broken]

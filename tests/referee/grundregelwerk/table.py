@@ -130,6 +130,8 @@ class Table:
     rolled: int = -1
     dealt: Counter[str] = field(default_factory=Counter)
     fled: int = 0
+    witnesses: set[str] = field(default_factory=set)
+    """Who saw the unit that acted where it ended its last action."""
     moved: str = ""
     """Which unit has moved into wherever it stands in this action."""
     travelled: dict[int, list[Point]] = field(default_factory=dict)
