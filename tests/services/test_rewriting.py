@@ -50,7 +50,18 @@ def test_weapons_rows_and_what_models_carry() -> None:
     carried = {row["models"][0]: row["items"] for row in document["composition"]["wargear"]}
     assert carried["Warden"]["Rifle"] == 1
     assert carried["Sergeant"]["Pistol"] == 1
-    assert left == ["bases", "numbers", "carries", "other-costs", "choices", "costs"]
+    assert left == ["bases", "numbers", "other-costs", "choices", "costs"]
+
+
+def test_who_carries_something_else_than_others_of_its_row_is_told() -> None:
+    muster = Muster()
+    muster.add("wardens")
+    unit = muster.unit()
+    sergeant, wardens = unit.models
+    unarmed = replace(wardens, id="unarmed", number=1, weapons={})
+    document, left = rewritten(replace(unit, models=(sergeant, wardens, unarmed)), muster.system, "mine")
+    assert "Warden" in {row["models"][0] for row in document["composition"]["wargear"]}
+    assert [each.code for each in left].count("rewriting.carries") == 1
 
 
 def test_damage_tables_and_powers() -> None:
