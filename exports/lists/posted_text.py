@@ -32,7 +32,7 @@ from exports.lists.markup import Lines, Token, tokens
 from exports.lists.sentences import Sentences, sentences_of
 from exports.lists.wording import one_line
 from exports.text.messages import WIDEST
-from exports.text.wording import FROM
+from exports.text.wording import FROM, detachments
 
 FORMAT = "posted-text"
 BRACKETS = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]")
@@ -100,6 +100,7 @@ class _PostReader:
         system, *rest = self.head or [""]
         limits = {line: costs for line in rest if (costs := self._limits(line))}
         totals = [line for line in rest if line not in limits and self._totals(line) is not None]
+        forces = detachments([force.name for force, _ in self.forces])
         return ListedArmy(
             format=FORMAT,
             name="" if self.name == NOTHING else self.name,
@@ -107,7 +108,7 @@ class _PostReader:
             outfitted=True,
             whole=True,
             system_name=system,
-            note="\n".join(line for line in rest if line not in totals and line not in limits),
+            note="\n".join(line for line in rest if line not in totals and line not in limits and line != forces),
             costs=tuple(cost for line in totals for cost in self._totals(line) or ()),
             limits=tuple(cost for costs in limits.values() for cost in costs),
             forces=tuple(replace(force, selections=tuple(each.build() for each in units)) for force, units in self.forces),

@@ -20,7 +20,7 @@ def _lines(document: RosterDocument, language: str) -> Iterator[str]:
     yield from _title(army.name or "–", "=")
     yield name_of(army, "system", army.system)
     yield ", ".join(wording.totals(army, language))
-    yield from filter(None, [wording.limits(army, language)])
+    yield from filter(None, [wording.limits(army, language), wording.detachments_of(army)])
     yield from _note(army.note, "")
     for force in army.forces:
         yield from _force(army, force, language)
@@ -33,11 +33,11 @@ def _force(army: Army, force: Force, language: str) -> Iterator[str]:
     if units or len(army.forces) > 1:
         yield ""
         yield from _title(wording.force_name(army, force), "-")
+    for unit in (unit for unit in units if not unit.is_setting):
+        yield from _unit(army, unit, language)
     for setting in (unit for unit in units if unit.is_setting):
         things = settings_of(setting)
         yield ": ".join([setting_name(setting), *([", ".join(things)] if things else [])])
-    for unit in (unit for unit in units if not unit.is_setting):
-        yield from _unit(army, unit, language)
 
 
 def _unit(army: Army, unit: Unit, language: str) -> Iterator[str]:

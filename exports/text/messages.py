@@ -63,13 +63,14 @@ class _Writer:
         self.style, self.language = style, language
 
     def blocks(self, document: RosterDocument) -> Iterator[Block]:
-        """Yield the head, each unit (the first of a force with its heading), and the check code."""
+        """Yield the head, each unit (the first of a force with its heading), then what is set, and the check code."""
         army, style = document.army, self.style
         yield [
             style.title.format(style.safe(army.name) or "–"),
             style.line.format(style.safe(name_of(army, "system", army.system))),
             *self._fill_lines(style.line, "", wording.totals(army, self.language)),
             *self._fill_lines(style.line, "", filter(None, [wording.limits(army, self.language)])),
+            *self._fill_lines(style.line, "", filter(None, [wording.detachments_of(army)])),
             *self._note(style.line, army.note),
         ]
         for force in army.forces:
@@ -78,15 +79,20 @@ class _Writer:
 
     def _force(self, army: Army, force: Force) -> Iterator[Block]:
         heading = [self.style.heading.format(self.style.safe(wording.force_name(army, force)))]
-        for unit in sorted((unit for unit in army.units if unit.force == force.id), key=lambda unit: not unit.is_setting):
+        for unit in sorted((unit for unit in army.units if unit.force == force.id), key=lambda unit: unit.is_setting):
             yield [*heading, *(self._setting_lines(unit) if unit.is_setting else self._unit(army, unit))]
             heading = []
         if heading and len(army.forces) > 1:
             yield heading
 
     def _setting_lines(self, unit: Unit) -> Iterator[str]:
-        yield self._unit_line(setting_name(unit), ())
-        yield from self._fill_lines(self.style.item, "", settings_of(unit))
+        name, things = setting_name(unit), settings_of(unit)
+        line = f"{name}: {', '.join(things)}"
+        if things and len(line) <= HALF:
+            yield self._unit_line(line, ())
+        else:
+            yield self._unit_line(name, ())
+            yield from self._fill_lines(self.style.item, "", things)
 
     def _unit(self, army: Army, unit: Unit) -> Iterator[str]:
         cost = wording.costs(army, unit, self.language)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from datasheets.words import code_for, say
 from exports.document import (
@@ -21,6 +21,7 @@ from exports.document import (
     transport_of,
 )
 from exports.text.choices import choices_of
+from exports.text.styles import LONGEST
 
 FROM = " · "
 """Stands between a force and the catalogue that it is from."""
@@ -97,6 +98,17 @@ def _whole_words(name: str) -> str:
 def powers_heading(system: str, language: str) -> str:
     """Return what powers are called in a game system ("Powers", "Spells")."""
     return say(code_for("sheet.powers", system), language=language)
+
+
+def detachments_of(army: Army) -> str:
+    """Return the forces of an army on one line (`detachments`)."""
+    return detachments([force_name(army, force).partition(FROM)[0] for force in army.forces])
+
+
+def detachments(names: Sequence[str]) -> str:
+    """Return names of forces on one line, "" for one and for more than fit a line: each has its heading."""
+    line = " + ".join(names)
+    return line if len(names) > 1 and len(line) <= LONGEST else ""
 
 
 def force_name(army: Army, force: Force) -> str:

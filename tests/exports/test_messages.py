@@ -54,6 +54,32 @@ def test_discord_reads_as_a_player_would_write_it():
     assert "\n**Dawn Marshal “Ilse Varga”** (Power Rating 5, Warlord)\n- 1 Dawn Marshal: Noon pistol, Sunblade" in text
 
 
+def test_what_is_set_stands_after_the_units_and_several_forces_in_the_head():
+    """A reader wants the army, not how its data are set."""
+    origin = unit()["origin"]
+    picked = {**origin, "uid": "n1", "name": "Red Hand"}
+    chosen = {**origin, "uid": "u0", "name": "Chapter", "selections": [picked]}
+    setting = unit(
+        "u0", name="Chapter", models=[], profiles=[], weapons=[], size={"min": 0, "max": 0}, costs={}, origin=chosen
+    )
+    one = army(unit("u1", name="Guard"))
+    force = {"id": "f1", "catalogue": "redoubt", "entry": "", "name": "Patrol", "pin": "", "revision": 1, "in": None}
+    forces = [force, {**force, "id": "f2", "name": "Outriders"}]
+    several = army(setting, unit("u1", name="Guard"), unit("u2", name="Riders", force="f2"), forces=forces)
+    for style in MESSAGING:
+        (text,) = messages(several, style)
+        assert text.index("Guard") < text.index("Chapter: Red Hand") < text.index("Riders")
+        assert "\nPatrol + Outriders" in text.replace("\\", "")
+        assert " + " not in messages(one, style)[0]
+        read = read_list(text.encode(), "list.txt")
+        assert (read.note, [each.name for each in read.forces]) == (several.army.note, ["Patrol", "Outriders"])
+        assert [each.name for each in read.forces[0].selections] == ["Guard", "Chapter"]
+        assert [each.name for each in read.forces[0].selections[1].selections] == ["Red Hand"]
+    plain = listing(several)
+    assert plain.index("Guard") < plain.index("Chapter: Red Hand") < plain.index("Riders")
+    assert read_list(plain.encode(), "list.txt").note == several.army.note
+
+
 def test_models_named_and_equipped_alike_are_one_line():
     first, other = ({**unit()["models"][0], "id": id, "number": 2} for id in ("a", "b"))
     bare = {**first, "id": "c", "weapons": {}}
