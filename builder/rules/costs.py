@@ -16,7 +16,7 @@ def as_ours(costs: Costs, closures: Iterable[Closure | None], system: System) ->
     A cost that is 0 is left out where datasheets need not have it, or where imported data have it and the system has not.
     The system's own come first, in its order, then others by name.
     """
-    types = {type.id: type.name for closure in closures if closure for type in closure.cost_types.values()}
+    types = {type.id: type.name.strip() for closure in closures if closure for type in closure.cost_types.values()}
     own = {cost.id: cost for cost in system.costs}
     found: dict[str, Decimal] = {}
     for id, amount in costs.items():
@@ -24,5 +24,5 @@ def as_ours(costs: Costs, closures: Iterable[Closure | None], system: System) ->
         is_kept = not own[name].optional if name in own else not system.imported_as
         if amount or is_kept:
             found[name] = found.get(name, Decimal(0)) + amount
-    others = sorted(found.keys() - own.keys(), key=lambda id: (types.get(id, id).strip().casefold(), id))
+    others = sorted(found.keys() - own.keys(), key=lambda id: ((types.get(id) or id).casefold(), id))
     return {id: found[id] for id in (*(id for id in own if id in found), *others)}

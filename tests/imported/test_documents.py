@@ -46,6 +46,7 @@ def test_a_squad_as_it_comes(muster):
     muster.add("wardens")
     unit = muster.unit()
     assert (unit.role, unit.size.min, unit.size.max, unit.costs) == ("troops", 5, 10, {"power": 3, "pts": 40})
+    assert list(unit.costs) == ["power", "pts"]  # the game's own first
     assert (unit.keywords.faction, unit.keywords.other) == (("March", "<Column>"), ("Infantry",))
     assert carried(unit) == [
         ("Sergeant", 1, {"Pistol": 1, **BOMBS}),
