@@ -37,6 +37,8 @@ from datasheets.systems import System
 from datasheets.systems.system import AgreementKind
 from datasheets.words import translate
 
+MOST_ALIKE, FIRST_ALIKE = 6, 3
+"""Of more findings of one kind than this, only so many stand unfolded."""
 MOST_BARS = 8
 """How many bars the slots of a role may have; more are only a number."""
 
@@ -192,6 +194,16 @@ class RosterView:
     def units(self) -> Mapping[str, ArmyUnit]:
         """The units by uid."""
         return self.judged.judgement.units
+
+    @property
+    def kinds_of_findings(self) -> list[tuple[Sequence[Finding], Sequence[Finding]]]:
+        """The findings by kind, those of the open unit apart: which stand there, and which are folded behind them."""
+        found: dict[tuple[bool, str, str], list[Finding]] = {}
+        uid = self.opened.unit.uid if self.opened else ""
+        for each in self.findings:
+            found.setdefault((uid in each.path, each.severity, each.code), []).append(each)
+        shown = [FIRST_ALIKE if len(alike) > MOST_ALIKE else len(alike) for alike in found.values()]
+        return [(alike[:most], alike[most:]) for alike, most in zip(found.values(), shown, strict=True)]
 
     def place(self, finding: Finding) -> str:
         """Return the id of the unit, setting or force on the page that a finding is about, "" for the army."""

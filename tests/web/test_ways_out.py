@@ -88,6 +88,27 @@ def test_what_leaves_one_choice_is_settled_though_no_page_tried_it(oaths: Page, 
     assert "at least 1 of Sign must be chosen" in settled.text, "this one leaves two"
 
 
+def test_of_many_findings_of_one_kind_the_first_stand_and_the_others_are_folded(
+    oaths: Page, at: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Forty findings that say the same of forty units hid what else was wrong."""
+    page = oaths
+    for _ in range(6):
+        page = add(page, "signed")
+    assert "of this kind" not in page.text
+    page = at(add(page, "signed").answer.request.path)
+    check("roster", page)
+    assert "4 more of this kind" in page.text
+    assert page.text.count("Signed: at least 1 of Sign must be chosen") == 7, "each stands once, folded or not"
+    folds = [attributes for tag, attributes in page.tags if "alike" in attributes.get("class", "")]
+    assert ["open" in each for each in folds] == [False]
+    monkeypatch.setattr("builder.web.rosters.MOST_TRIED", 0)
+    untried = at(page.answer.request.path)
+    asked = [href for href, shown in untried.links if shown == "Show ways to mend it"][-1]
+    unfolded = [attributes for tag, attributes in at(asked).tags if "alike" in attributes.get("class", "")]
+    assert ["open" in each for each in unfolded] == [True], "what was asked for is in sight"
+
+
 @pytest.mark.slow
 def test_errors_are_settled_in_a_browser_without_leaving_the_page(browser: Browser, server: Local, app: Flask) -> None:
     app.extensions[KEY].imports.load(files=files())

@@ -77,7 +77,7 @@ function neighbour(unit, by) {
 }
 
 function finding() {
-  const all = [...document.querySelectorAll("#findings .finding")];
+  const all = [...document.querySelectorAll("#findings .finding")].filter((each) => each.checkVisibility());
   const next = all[(all.indexOf(document.activeElement.closest("#findings .finding")) + 1) % all.length];
   return focus(next?.querySelector("a, summary, button"));
 }
