@@ -101,6 +101,29 @@ def test_who_flees_goes_round_a_pillar() -> None:
     assert places(short, "a.u")[0][1] >= 21.5, "it does not end in it"
 
 
+@pytest.mark.rule("GRW-FLEE-07", "GRW-Q-81")
+@pytest.mark.parametrize(("face", "gone"), [(4, False), (5, False), (6, True)])
+def test_the_edge_is_reached_only_by_the_way_round(face: int, gone: bool) -> None:
+    """A pillar before the edge: straight down it is 3 inches, round the corner 3.68 + 2.05."""
+    field = flee((20, 3.5), dice=face, terrain=[piece("pillar", 17, 1, 26, 2)])
+    assert field.event("unit.flees")["reached"] == gone
+    assert field.game.on_table(field.game.unit("a.u")) != gone
+    if not gone:
+        assert places(field, "a.u") == [pytest.approx((16.45, 2.55 - (face - 3.675)), abs=0.11)]
+
+
+@pytest.mark.rule("GRW-SPECIAL-03", "GRW-Q-71", "GRW-Q-81")
+@pytest.mark.parametrize("rules", [(), ("Flying",)])
+def test_who_flies_flees_over_what_it_may_not_end_in(rules: tuple[str, ...]) -> None:
+    ruin = piece("ruin", 10, 6, 30, 8)
+    field = flee((20, 10), dice=6, rules=rules, Type="jump_troops", terrain=[ruin], foes=((60, 40),))
+    ((x, y),) = places(field, "a.u")
+    assert ((x, y) == (20, 4)) == bool(rules)
+    assert rules or y >= 8.5
+    ends = flee((20, 10), dice=3, rules=rules, Type="jump_troops", terrain=[ruin])
+    assert places(ends, "a.u")[0][1] >= 8.5, "it does not end in it"
+
+
 @pytest.mark.rule("GRW-Q-77", "GRW-Q-78")
 def test_who_flees_is_in_no_close_combat_any_more() -> None:
     field = Stage([squad("u", 1)], [squad("x", 1)])
@@ -235,7 +258,10 @@ def pursue(
         ({"at": [(20, 20)], "fled": 5, "roll": 5}, [(20, 23)]),
         ({"at": [(20, 20), (22, 20)], "fled": 6, "roll": 1}, [(20, 21), (21.55, 20.89)]),
         ({"at": [(20, 20)], "fled": 6, "roll": 5, "others": ((20.3, 22),)}, [(20, 21.05)]),
-        ({"at": [(20, 20)], "fled": 6, "roll": 5, "terrain": [piece("pillar", 18, 21.5, 22, 22.5)]}, [(20, 21)]),
+        ({"at": [(20, 20)], "fled": 6, "roll": 5, "terrain": [piece("pillar", 19, 21.2, 26, 21.8)]}, [(18.73, 22.46)]),
+        ({"at": [(20, 20)], "fled": 6, "roll": 2, "terrain": [piece("pillar", 19, 21.2, 26, 21.8)]}, [(18.45, 20.97)]),
+        ({"at": [(20, 20)], "fled": 6, "roll": 5, "terrain": [piece("pillar", 21, 20, 22, 23)]}, [(20, 22)]),
+        ({"at": [(20, 20)], "fled": 6, "roll": 5, "Type": "bike", "terrain": [piece("ruin", 18, 22, 22, 26)]}, [(20, 21.5)]),
         ({"at": [(20, 20)], "fled": 6, "roll": 4, "Type": "vehicle", "immobilised": True}, [(20, 20)]),
     ],
 )

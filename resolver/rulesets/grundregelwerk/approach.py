@@ -189,18 +189,19 @@ def _into(game: Game, unit: int, foe: int, far: dict[int, float]) -> Iterator[Mo
             yield _slide(models, bodies, [step])
 
 
-def step_to_contact(body: Bodies, foes: Bodies, towards: Floats, most: float) -> Floats | None:
+def step_to_contact(body: Bodies, foes: Bodies, towards: Floats, most: float, apart: float = TOUCHING) -> Floats | None:
     """Return the step in a direction after which a model first touches one of these models; None if it does not.
 
-    It goes on by the gap that is left, so that it can't pass through a base that is smaller than the step.
+    It goes on by the gap that is left, so that it can't pass through a base that is smaller than the step. `apart`: the gap
+    at which it stops.
     """
     gone = 0.0
     for _ in range(SHORTER):
         gap = float(distances(_shift(body, towards * gone), foes).min())
-        if gap <= TOUCHING + CLOSE:
+        if gap <= apart + CLOSE:
             step: Floats = towards * gone
             return step
-        gone += gap - TOUCHING
+        gone += gap - apart
         if gone > most:
             return None
     return None

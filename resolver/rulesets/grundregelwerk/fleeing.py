@@ -5,18 +5,18 @@ Source: GRW-ACTFLEE-01, -02, GRW-FLEE-01..08, GRW-MELEE-17..19, GRW-Q-27, -40, -
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable
+from math import inf
 
 import numpy as np
 
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.grundregelwerk import approach, ground, states
+from resolver.rulesets.grundregelwerk import approach, detours, ground, states
+from resolver.rulesets.grundregelwerk.detours import Way
 from resolver.rulesets.grundregelwerk.marching import join_combat
 from resolver.rulesets.grundregelwerk.states import TOUCH
 from resolver.shared.units import removal
-from resolver.table.areas import inches_inside
 from resolver.table.bases import Bodies, Floats
 from resolver.table.geometry import distances, overlaps
 from resolver.table.paths import PLACES
@@ -32,14 +32,15 @@ def edge_of(game: Game, player: int) -> int:
     return game.player_count(player, "edge") - 1
 
 
-def gap_to_edge(game: Game, unit: int) -> Floats:
-    """Return how far each model of a unit is from its edge, from the base."""
-    state = game.state
-    bodies = state.bodies(state.standing(unit))
-    reach = bodies.radius + np.abs(np.sin(bodies.facing)) * bodies.half
+def way_to_edge(game: Game, unit: int, model: int) -> Way | None:
+    """Return the shortest way of a model until its base touches its edge, None where none leads round what is there."""
+    board, body = game.state.board, game.state.bodies([model])
+    reach = float(body.radius[0] + abs(np.sin(body.facing[0])) * body.half[0])
     top = edge_of(game, game.owner(unit)) == 1
-    gaps: Floats = (state.board.depth - bodies.y if top else bodies.y) - reach
-    return gaps
+    here = body.centres()[0]
+    y = max(board.depth - reach, here[1]) if top else min(reach, here[1])
+    pieces = ground.barred_areas(game, unit, on_way=True)
+    return detours.to_height(body, float(y), pieces, board.area)
 
 
 def flee(game: Game, unit: int, rules: tuple[str, ...]) -> Script[int]:
@@ -48,19 +49,19 @@ def flee(game: Game, unit: int, rules: tuple[str, ...]) -> Script[int]:
     able = set(states.able_to_move(game, unit).tolist())
     face = game.roll("flee", unit, number=game.count(unit, "struck"))
     roll = face if able else 0
-    gaps = gap_to_edge(game, unit)
     standing = [int(model) for model in state.standing(unit)]
-    reached = any(gap <= roll + TOUCH for gap, model in zip(gaps, standing, strict=True) if model in able)
+    ways = {model: way_to_edge(game, unit, model) for model in standing}
+    gaps = {
+        model: inf if way is None else detours.length(state.bodies([model]).centres()[0], way) for model, way in ways.items()
+    }
+    reached = any(gaps[model] <= roll + TOUCH for model in able)
     yield from game.happen("unit.flees", unit=unit, dice=face, inches=roll, reached=reached, rules=rules)
     yield from _leave_combats(game, unit)
-    down = np.array([0.0, 1.0 if edge_of(game, game.owner(unit)) == 1 else -1.0])
-    moved: list[tuple[int, list[Floats]]] = []
+    moved: list[tuple[int, Way]] = []
     taken = _others(game, unit, set(standing))
-    order = [standing[row] for row in np.argsort(gaps, kind="stable")]
-    for model in order:
-        room = float(gaps[standing.index(model)])
-        most = min(float(roll), max(room, 0.0)) if model in able else 0.0
-        path = _away(game, unit, model, down, most, taken)
+    for model in sorted(standing, key=lambda model: gaps[model]):
+        most = min(float(roll), gaps[model]) if model in able else 0.0
+        path = _away(game, unit, model, ways[model] or [], most, taken)
         taken = taken.join(_at(state.bodies([model]), path[-1] if path else None))
         if path:
             moved.append((model, path))
@@ -86,45 +87,27 @@ def _at(body: Bodies, point: Floats | None) -> Bodies:
     return body if point is None else body.with_poses(point[:1], point[1:2])
 
 
-def _away(game: Game, unit: int, model: int, along: Floats, most: float, taken: Bodies) -> list[Floats]:
-    """The way of one model towards its edge: straight, or round what it may not enter; back to the last free place."""
+def _away(game: Game, unit: int, model: int, way: Way, most: float, taken: Bodies) -> Way:
+    """So much of the way of one model towards its edge; back to the last free place, off enemies."""
     body = game.state.bodies([model])
     foes = game.state.bodies(game.state.standing_of(1 - game.owner(unit)))
-    here = body.centres()[0]
-    barred = [piece for piece in game.state.board.terrain if ground.is_barred(game, unit, piece)]
+    return _last_free(
+        game, unit, body, way, most, taken, lambda there: not len(foes) or float(distances(there, foes).min()) >= APART
+    )
+
+
+def _last_free(
+    game: Game, unit: int, body: Bodies, way: Way, most: float, taken: Bodies, is_good: Callable[[Bodies], bool]
+) -> Way:
+    """The way of a model as far as it finds a free place on it, `most` inches at first; nothing where it finds none."""
+    here, barred, area = body.centres()[0], ground.barred_areas(game, unit), game.state.board.area
     for inches in np.arange(most, BACK / 2, -BACK):
-        for way in _ways_round(here, here + along * inches, float(inches), body, barred):
-            there = _at(body, np.round(way[-1], PLACES))
-            free = not overlaps(there, taken).any() and not any(piece.footprint.overlaps(there)[0] for piece in barred)
-            if (
-                free
-                and game.state.board.area.holds(there)[0]
-                and (not len(foes) or float(distances(there, foes).min()) >= APART)
-            ):
-                return [np.round(point, PLACES) for point in way]
+        path = [np.round(point, PLACES) for point in detours.cut(here, way, float(inches))]
+        there = _at(body, path[-1] if path else None)
+        clear = not overlaps(there, taken).any() and area.holds(there)[0]
+        if clear and not any(piece.overlaps(there)[0] for piece in barred) and is_good(there):
+            return path
     return []
-
-
-def _ways_round(here: Floats, goal: Floats, most: float, body: Bodies, barred: Sequence[Any]) -> Iterator[list[Floats]]:
-    """The straight way where nothing bars it, else the shortest over a corner, cut where it is as long as it may be."""
-    crossed = [piece for piece in barred if inches_inside(np.array([here, goal]), piece.footprint) > 0.0]
-    if not crossed:
-        yield [goal]
-        return
-    reach = float(body.half[0] + body.radius[0]) + 0.05
-    found = []
-    for corner in crossed[0].footprint.outset(reach):
-        first = float(np.hypot(*(corner - here)))
-        if inches_inside(np.array([here, corner]), crossed[0].footprint) == 0.0:
-            found.append((first + float(np.hypot(*(goal - corner))), tuple(corner), first))
-    for _, corner_at, first in sorted(found)[:2]:
-        corner = np.array(corner_at)
-        if first >= most:
-            yield [here + (corner - here) / first * most]
-        else:
-            rest = goal - corner
-            length = float(np.hypot(*rest))
-            yield [corner, corner + rest / max(length, 0.01) * min(most - first, length)]
 
 
 def pursue(game: Game, winner: int, loser: int, fled: int, before: Bodies) -> Script[None]:
@@ -148,7 +131,7 @@ def pursue(game: Game, winner: int, loser: int, fled: int, before: Bodies) -> Sc
     if caught:
         yield from removal.lose_unit(game, loser, "pursued", ("GRW-MELEE-19",))
     standing = [int(model) for model in state.standing(winner)]
-    taken, moved = _others(game, winner, set(standing)), list[tuple[int, list[Floats]]]()
+    taken, moved = _others(game, winner, set(standing)), list[tuple[int, Way]]()
     others = state.bodies(
         np.array([m for m in state.standing_of(1 - game.owner(winner)) if int(state.unit[m]) != loser], dtype=np.intp)
     )
@@ -168,37 +151,30 @@ def pursue(game: Game, winner: int, loser: int, fled: int, before: Bodies) -> Sc
 
 def _towards(
     game: Game, unit: int, body: Bodies, aims: Bodies, most: float, taken: Bodies, others: Bodies, short: bool
-) -> list[Floats]:
-    """The straight way of one model to the nearest of those that fled; it stops in contact with others of the enemy.
+) -> Way:
+    """The shortest way of one model to the nearest of those that fled; it stops in contact with others of the enemy.
 
     `short`: it stops short of those that fled.
     """
     if not len(aims) or most <= 0.0:
         return []
-    here = body.centres()[0]
-    gaps = distances(body, aims)[0]
-    nearest = int(gaps.argmin())
-    run = aims.centres()[nearest] - here
-    length = float(np.hypot(*run))
-    if length <= 0.01:
-        return []
-    run = run / length
-    far = min(most, max(float(gaps[nearest]) - (APART if short else 0.0), 0.0))
-    meets = approach.step_to_contact(body, others, run, far) if len(others) else None
-    barred = [piece for piece in game.state.board.terrain if ground.is_barred(game, unit, piece)]
-    stops = [float(np.hypot(*meets))] if meets is not None else []
-    last = stops[0] if stops else far
-    for inches in (*stops, *np.arange(last, BACK / 2, -BACK)):
-        point = np.round(here + run * inches, PLACES)
-        there = _at(body, point)
-        clear = not overlaps(there, taken).any() and game.state.board.area.holds(there)[0]
-        if clear and not any(piece.footprint.overlaps(there)[0] for piece in barred):
-            return [point]
-    return []
+    goal = aims.centres()[int(distances(body, aims)[0].argmin())]
+    pieces = ground.barred_areas(game, unit, on_way=True)
+    way = detours.to_point(body, goal, pieces, game.state.board.area) or detours.straight(body, goal, pieces)
+    gone = 0.0
+    for start, towards, length in detours.legs(body.centres()[0], way):
+        there, left = _at(body, start), min(length, most - gone)
+        stops = [approach.step_to_contact(there, aims, towards, left, APART if short else 0.0)]
+        stops += [approach.step_to_contact(there, others, towards, left)] if len(others) else []
+        met = [float(np.hypot(*step)) for step in stops if step is not None]
+        gone += min([*met, left])
+        if met or gone >= most:
+            break
+    return _last_free(game, unit, body, way, gone, taken, lambda there: True)
 
 
 def _move(
-    game: Game, unit: int, kind: str, most: float, moved: list[tuple[int, list[Floats]]], rules: tuple[str, ...]
+    game: Game, unit: int, kind: str, most: float, moved: list[tuple[int, Way]], rules: tuple[str, ...]
 ) -> Script[None]:
     if not moved:
         return

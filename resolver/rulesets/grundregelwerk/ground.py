@@ -21,7 +21,7 @@ from resolver.shared.field.terrain import TerrainKind
 from resolver.shared.moves.moving import Limits
 from resolver.table.areas import inches_inside
 from resolver.table.bases import Floats
-from resolver.table.board import Terrain
+from resolver.table.board import Area, Terrain
 from resolver.table.geometry import EPSILON
 
 CLOSED = "closed"
@@ -125,3 +125,10 @@ def barred_tags(kind: str) -> frozenset[str]:
 def is_barred(game: Game, unit: int, piece: Terrain) -> bool:
     """Tell whether a unit may not end in a piece."""
     return not barred_tags(mover(game, unit)).isdisjoint(piece.tags)
+
+
+def barred_areas(game: Game, unit: int, *, on_way: bool = False) -> list[Area]:
+    """Return where a unit may not end, or not pass `on_way`: who flies passes over everything (GRW-Q-71)."""
+    if on_way and flies(game, unit):
+        return []
+    return [piece.footprint for piece in game.state.board.terrain if is_barred(game, unit, piece)]

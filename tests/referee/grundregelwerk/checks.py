@@ -15,6 +15,7 @@ from tests.referee.grundregelwerk.table import (
     Point,
     Table,
     Unit,
+    depths,
     ends,
     inside,
     partly,
@@ -158,6 +159,9 @@ def check_move(table: Table, event: Event) -> Iterator[Fault]:
         for way in ways.values():
             if length(way) > event["most"] + 0.01:
                 yield "GRW-FLEE-06", "The dice say how far."
+        barred = [] if "Flying" in unit.rules else [piece for piece in table.pieces if is_barred(piece, unit.type)]
+        if any(inside(way, piece) > 0.1 for way in ways.values() for piece in barred):
+            yield "GRW-Q-81", "It goes through what it may not enter."
     yield from _stands(table, unit, event)
 
 
@@ -443,9 +447,55 @@ def flees(table: Table, event: Event) -> Iterator[Fault]:
     if event["inches"] != (event["dice"] if able else 0):
         yield "GRW-FLEE-06", "The dice say how far."
     top = table.edges.get(unit.player) == 2
-    gaps = [(table.size[1] - model.y if top else model.y) - model.radius for model in able]
-    if event["reached"] != any(gap <= event["inches"] + 0.01 for gap in gaps) and not any(model.half for model in models):
+    barred = [] if "Flying" in unit.rules else [piece for piece in table.pieces if is_barred(piece, unit.type)]
+    gaps = [way_out(table, model, table.size[1] - model.radius if top else model.radius, barred) for model in able]
+    least = min(gaps, default=999.0)
+    doubt = abs(least - event["inches"]) < 0.1 and barred  # round corners
+    if event["reached"] != (least <= event["inches"] + 0.01) and not doubt and not any(model.half for model in models):
         yield "GRW-FLEE-07", "Who reaches the edge is destroyed."
+
+
+def way_out(table: Table, model: Model, y: float, barred: list[Piece]) -> float:
+    """How long the shortest way to an edge is, over the corners of what bars it."""
+    here = (model.x, model.y)
+
+    def free(start: Point, end: Point) -> bool:
+        return all(_apart(start, end, piece) >= min(model.radius - 0.02, _apart(here, here, piece)) for piece in barred)
+
+    corners = (at for piece in barred for at in outside(piece, model.radius + 0.05))
+    on_table = (at for at in corners if all(model.radius <= at[n] <= table.size[n] - model.radius for n in (0, 1)))
+    open_points = {here: 0.0, **dict.fromkeys(on_table, 999.0)}
+    best = 999.0
+    while open_points:
+        at = min(open_points, key=lambda point: open_points[point])
+        gone = open_points.pop(at)
+        if gone >= best:
+            break
+        if free(at, (at[0], y)):
+            best = min(best, gone + abs(at[1] - y))
+        for other, far in open_points.items():
+            if free(at, other):
+                open_points[other] = min(far, gone + hypot(other[0] - at[0], other[1] - at[1]))
+    return best
+
+
+def _apart(start: Point, end: Point, piece: Piece) -> float:
+    """How far a line keeps from a piece."""
+    if depths(start, piece) >= 0 or depths(end, piece) >= 0:
+        return 0.0
+    sides = zip(piece.corners, (*piece.corners[1:], piece.corners[0]), strict=True)
+    return min(segments(start, end, a, b) for a, b in sides)
+
+
+def outside(piece: Piece, inches: float) -> Iterator[Point]:
+    """Points outside the corners of a piece, so far from both sides."""
+    count = len(piece.corners)
+    for place, (x, y) in enumerate(piece.corners):
+        before, after = piece.corners[place - 1], piece.corners[(place + 1) % count]
+        one, two = (x - before[0], y - before[1]), (x - after[0], y - after[1])
+        one, two = (one[0] / hypot(*one), one[1] / hypot(*one)), (two[0] / hypot(*two), two[1] / hypot(*two))
+        sine = abs(one[0] * two[1] - one[1] * two[0])
+        yield x + (one[0] + two[0]) * inches / sine, y + (one[1] + two[1]) * inches / sine
 
 
 @on("unit.pursues")
