@@ -113,3 +113,12 @@ def test_datasheets_are_found_by_what_they_cost(at: Callable[[str], Page]) -> No
     assert "Sky Lancer" not in cheap.text
     for query in ("cost=nothing&cost_min=1", "cost_min=²", "cost_min=-1", "cost_max=1e9", "cost=" + "x" * 500):
         assert at(f"/datasheets?{query}").status == 200
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_open"), [("", False), ("?text=guard", False), ("?role=hq", True), ("?cost_max=4", True)]
+)
+def test_what_is_seldom_asked_for_is_folded_until_it_is(at: At, asked: str, is_open: bool) -> None:
+    """On a phone the form was taller than the screen, and datasheets stood below it."""
+    folds = [attributes for tag, attributes in at(f"/datasheets{asked}").tags if tag == "details" and "class" in attributes]
+    assert ["open" in each for each in folds if each["class"] == "fold"] == [is_open]
