@@ -11,6 +11,7 @@ from flask import Flask
 
 from builder.api.current import KEY
 from builder.importing.archives import Named
+from tests.placing.real import ORACLE, oracle
 from tests.servers import Local
 from tests.web.test_keyboard import Keyboard, add, size
 
@@ -67,7 +68,7 @@ def paths(shared: Path, names: tuple[str, ...]) -> list[Path]:
 @pytest.fixture
 def page(browser: Browser, server: Local) -> Page:
     page = browser.new_page(viewport={"width": 1280, "height": 900})
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(60_000)
     page.goto(server.url)
     return page
 
@@ -181,4 +182,24 @@ def test_five_errors_of_the_data_are_mended_by_fixes_alone(page: Page, app: Flas
     page.locator("html.scripted").wait_for()
     mend_by_fixes(Hand(page))
     assert badge(page) == "Legal"
+    page.close()
+
+
+def test_a_roster_of_the_oracle_is_brought_in_and_settled(page: Page, app: Flask) -> None:
+    """Made with BattleScribe; what its data ask for and it has not is chosen by fixes alone."""
+    row = next(each for each in oracle() if each["id"].startswith("greyknights-b02fbb0d"))
+    blobs = (f"{row['gameSystem']}.gst", *(f"{blob}.cat" for blob in row["catalogues"]))
+    data = [Named(name, (ORACLE / "data" / name).read_bytes()) for name in blobs]
+    app.extensions[KEY].imports.load(files=data)
+    hand = Hand(page)
+    hand.do(lambda: page.goto(f"{page.url}bring"))
+    hand.do(lambda: page.set_input_files("input[type=file]", ORACLE / row["file"]))
+    hand.click("Bring in")
+    hand.do(page.get_by_role("link", name="Open the roster").first.click)
+    page.wait_for_url("**/rosters/*")
+    page.locator("html.scripted").wait_for()
+    assert "error" in badge(page)
+    mend_by_fixes(hand)
+    assert badge(page) == "Legal"
+    assert hand.actions < 20
     page.close()
