@@ -16,7 +16,7 @@ from builder.web.costs import cost_names, other_costs
 from builder.web.datasheets import keyword_headings
 from builder.web.narrowing import Wanted, find_meant, narrow
 from builder.web.offers import Offer
-from builder.web.picker import KEPT, kept_query, offers_for, picker_of
+from builder.web.picker import KEPT, Offers, kept_query, offers_for, picker_of
 from builder.web.queries import query_text, query_whole, whole
 from builder.web.rendering import page
 from builder.web.rosters import form_version, short_cost
@@ -26,6 +26,8 @@ from datasheets.evaluation.finding import Operation
 blueprint = Blueprint("adding", __name__)
 
 FILTERS = ("text", "role", "keyword", "most", "own")
+MOST_BROWSED = 90
+"""How many datasheets stand on one page: more would make it heavier than 150 KB. Other roles are a click away."""
 
 
 @blueprint.post("/rosters/<id:roster>/add")
@@ -84,7 +86,7 @@ def browse(roster: str) -> Response:
     left = services().collection.left(judged)
     own = left if query_text("own") else None
     wanted = Wanted(query_text("text"), query_text("role"), query_text("keyword"), query_whole("most") or None, own)
-    shown = narrow(groups, wanted)
+    shown, rest = _cut(narrow(groups, wanted))
     added = [each.entry for each in judged.roster.units()]
     return page(
         "add.html",
@@ -95,6 +97,7 @@ def browse(roster: str) -> Response:
         force=force,
         forces=forces,
         offers=shown,
+        rest=rest,
         cards={each.id: each.card(judged.system, *keyword_headings()) for _, group in shown for each in group},
         wanted=wanted,
         left=left,
@@ -104,6 +107,18 @@ def browse(roster: str) -> Response:
         counts={entry: added.count(entry) for entry in added},
         short_cost=short_cost(judged.system),
     )
+
+
+def _cut(groups: Offers) -> tuple[Offers, dict[str, int]]:
+    """Return the roles that fit one page, of the first as much as does, and how many datasheets of each role are left."""
+    shown, rest, left = list[tuple[str, list[Offer]]](), dict[str, int](), MOST_BROWSED
+    for role, group in groups:
+        taken = group[:left] if len(group) <= left or not shown else []
+        shown += [(role, taken)] if taken else []
+        left -= len(taken)
+        if len(taken) < len(group):
+            rest[role], left = len(group) - len(taken), 0
+    return shown, rest
 
 
 def _all_offers(judged: Judged, uid: str) -> list[Offer]:

@@ -16,6 +16,7 @@ from builder.web.searching import read_request, search
 from datasheets.closure import Resolved
 from tests.rules.playing import BUNDLED
 
+MOST_BYTES = 150_000
 ULTRAMARINES = ("Ultramarines", "Space Marines", "Inquisition", "Officio Assassinorum", "Imperial Navy")
 
 
@@ -53,14 +54,20 @@ def test_what_other_kinds_of_force_have_is_named(app: Flask, client: FlaskClient
     row = next(each for each in services.catalogues.page(system="wh40k-9e").items if "Ultramarines" in each.name)
     kinds = services.catalogues.closure(row.id).kinds_of_force
 
-    def found(kind: str, typed: str) -> str:
+    def roster(kind: str) -> str:
         entry = next(each.id for each in kinds if each.name.startswith(kind))
         force = {"op": "add-force", "catalogue": row.id, "entry": entry}
-        id = services.rosters.create("wh40k-9e", kind, [force]).row.id
-        return client.get(f"/rosters/{id}/picker?entry={typed}").get_data(as_text=True)
+        return services.rosters.create("wh40k-9e", kind, [force]).row.id
+
+    def found(kind: str, typed: str) -> str:
+        return client.get(f"/rosters/{roster(kind)}/picker?entry={typed}").get_data(as_text=True)
 
     patrol = found("Patrol", "guilliman")
     assert "0 found" in patrol
     assert "In another kind of force: Supreme Command Detachment" in patrol
     assert "another kind" not in found("Supreme Command", "guilliman")
     assert "The data do not offer it to this army." in found("Patrol", "nasiem")
+    browsed = client.get(f"/rosters/{roster('Patrol')}/add")
+    assert len(browsed.data) < MOST_BYTES
+    assert "<h2>Elites</h2>" in browsed.text
+    assert 'role=Heavy+Support">Heavy Support</a>' in browsed.text
