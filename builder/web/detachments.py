@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as Answer
 from builder.api.current import services
 from builder.services.errors import Stale
 from builder.web.conflict import conflict_page
-from builder.web.kinds import detachments_of, find
+from builder.web.kinds import find
 from builder.web.rosters import form_version
 
 blueprint = Blueprint("detachments", __name__)
@@ -18,7 +18,7 @@ blueprint = Blueprint("detachments", __name__)
 def add(roster: str) -> Answer:
     """Add the force that was typed; where it can mean several, or none, the page shows what it may mean."""
     row, typed = services().rosters.get(roster).row, request.form.get("detachment", "").strip()[:200]
-    found = find(detachments_of(row.system), typed)
+    found = find(row.system, typed)
     if len(found) != 1:
         return redirect(url_for("web.rosters.one", roster=roster, detachment=typed or None, _anchor="new-force"), 303)
     try:

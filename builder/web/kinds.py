@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from builder.api.current import services
-from datasheets.closure import Catalogues, Closure, UnknownCatalogue
+from builder.store.catalogues import CatalogueRow
+from datasheets.closure import Closure, UnknownCatalogue
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Force
 from datasheets.markup import strip_marks
@@ -30,32 +32,31 @@ class Detachment:
         return {"op": "add-force", "catalogue": self.catalogue, **({"entry": self.entry} if self.entry else {})}
 
 
-def detachments_of(system: str) -> list[Detachment]:
-    """Return every kind of force that an army of a game can have, by catalogue."""
-    catalogues = services().catalogues
-    rows = catalogues.page(system=system, limit=200).items
-    return [each for row in rows for each in _of_catalogue(row.id, row.name, catalogues)]
-
-
-def find(all: Sequence[Detachment], typed: str) -> list[Detachment]:
-    """Return what a text means: the one of this name, those of the catalogue of this name, else those with all its words."""
+def find(system: str, typed: str) -> list[Detachment]:
+    """Return what a text means: the kind or the catalogue of this name, else the kinds that have all its words."""
     text = typed.casefold()
+    all = list(_of_catalogues(_named_by(text, _rows(system))))
     exact = [each for each in all if text in (each.name.casefold(), each.of.casefold())]
     return exact or [each for each in all if all_words(text.split(), each.name.casefold())]
 
 
-def shown_kinds(all: Sequence[Detachment], typed: str | None) -> list[Detachment]:
-    """Return what stands as buttons: what was typed can mean; else all, where they are few."""
-    return find(all, typed)[:MOST_FOUND] if typed is not None else list(all) if len(all) <= MOST_FOUND else []
+def shown_kinds(system: str, typed: str | None) -> list[Detachment]:
+    """Return what stands as buttons: what was typed can mean; else every kind of force, where they are few."""
+    if typed is not None:
+        return find(system, typed)[:MOST_FOUND]
+    found = list(islice(_of_catalogues(_rows(system)), MOST_FOUND + 1))
+    return found if len(found) <= MOST_FOUND else []
 
 
-def suggestions(all: Sequence[Detachment], forces: Iterable[Force]) -> list[str]:
+def suggestions(system: str, forces: Iterable[Force]) -> list[str]:
     """Return what the field suggests: the kinds of catalogues that the army has, and the names of all other catalogues.
 
-    All kinds of forty catalogues would be a third of the page; the name of a catalogue finds its kinds.
+    All kinds of forty catalogues would be a third of the page, and to look at them all puts those of the army out of memory.
     """
-    own = {force.catalogue for force in forces}
-    return list(dict.fromkeys(each.name if each.catalogue in own else each.of for each in all))
+    own, found = {force.catalogue for force in forces}, list[str]()
+    for row in _rows(system):
+        found += [each.name for each in _of_catalogues([row])] if row.id in own else [row.name]
+    return list(dict.fromkeys(found))
 
 
 def all_words(words: Sequence[str], name: str) -> bool:
@@ -69,12 +70,23 @@ def kinds_of(force: Force, closure: Closure | None) -> list[tuple[str, str]]:
     return kinds if not kinds or force.entry in dict(kinds) else [(force.entry, ""), *kinds]
 
 
-def _of_catalogue(id: str, name: str, catalogues: Catalogues) -> Iterator[Detachment]:
-    try:
-        entries = catalogues.closure(id).kinds_of_force
-    except UnknownCatalogue:
-        return
-    if not entries:
-        yield Detachment(id, "", name, name)
-    for each in entries:
-        yield Detachment(id, each.id, f"{name}: {strip_marks(each.name)}", name)
+def _rows(system: str) -> Sequence[CatalogueRow]:
+    return services().catalogues.page(system=system, limit=200).items
+
+
+def _named_by(text: str, rows: Sequence[CatalogueRow]) -> Sequence[CatalogueRow]:
+    """Return the catalogues that a text names as the field suggests it; all where it names none."""
+    named = [row for row in rows if f"{text}: ".startswith(f"{row.name.casefold()}: ")]
+    return named or rows
+
+
+def _of_catalogues(rows: Iterable[CatalogueRow]) -> Iterator[Detachment]:
+    for row in rows:
+        try:
+            entries = services().catalogues.closure(row.id).kinds_of_force
+        except UnknownCatalogue:
+            continue
+        if not entries:
+            yield Detachment(row.id, "", row.name, row.name)
+        for each in entries:
+            yield Detachment(row.id, each.id, f"{row.name}: {strip_marks(each.name)}", row.name)

@@ -18,7 +18,7 @@ from builder.services.errors import Stale
 from builder.web.conflict import conflict_page
 from builder.web.costs import changed_costs, cost_names
 from builder.web.forms import operations_of
-from builder.web.kinds import detachments_of, shown_kinds, suggestions
+from builder.web.kinds import shown_kinds, suggestions
 from builder.web.operation_words import in_words, names_of
 from builder.web.picker import KEPT, kept_query, picker_of
 from builder.web.queries import query_text, whole
@@ -52,7 +52,7 @@ def one(roster: str) -> Response:
     opened = query_text("open")
     budget = Budget(MOST_TRIED, partial(_is_asked, query_text("fixes"), opened.removeprefix("u-")))
     view = view_of(found, services().rosters.judge_answer(found, budget), opened)
-    detachments, typed = detachments_of(found.row.system), request.args.get("detachment")
+    typed = request.args.get("detachment")
     return page(
         "roster.html",
         view=view,
@@ -60,9 +60,9 @@ def one(roster: str) -> Response:
         roster=found.roster,
         system=view.judged.system,
         settling=view.judged.judgement.settling,
-        detachments=suggestions(detachments, found.roster.forces),
+        detachments=suggestions(found.row.system, found.roster.forces),
         typed=typed,
-        found_kinds=shown_kinds(detachments, typed),
+        found_kinds=shown_kinds(found.row.system, typed),
         opened=opened,
         picker=picker_of(view.judged, {name: query_text(name) for name in (*KEPT, "look")}),
         finding_key=finding_key,

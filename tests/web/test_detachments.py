@@ -10,6 +10,7 @@ from flask import Flask
 
 from builder.api.current import KEY
 from builder.importing.archives import Named
+from builder.web.kinds import MOST_FOUND
 from tests.importing.data import NINTH, WADER, catalogue, game_system
 from tests.servers import Local
 from tests.web.pages import Control, Form, Page
@@ -81,6 +82,23 @@ def test_other_catalogues_are_suggested_by_name_and_their_kinds_found_by_it(app:
     found = page.press("Add force", detachment="fens")
     assert "Fens: Patrol Detachment" in found.text
     assert "Fens, 0 units" in found.press("Fens: Great Band").text
+
+
+def test_a_page_looks_into_no_catalogue_that_it_does_not_need(app: Flask, at: At, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty catalogues are kept in memory: a page that looked at all forty was ten times slower, each time."""
+    others = [Named(f"{n}.cat", catalogue(WADER, id=f"fens-{n}", name=f"Fens {n}", system=NINTH)) for n in range(10, 30)]
+    services = app.extensions[KEY]
+    services.imports.load(files=[*files(), *others])
+    page = at("/").press("Create", name="Rush", army="wh40k-9e/rushes")
+    whole, looked = services.catalogues.closure, []
+    monkeypatch.setattr(services.catalogues, "closure", lambda id, pin="": (looked.append(id), whole(id, pin))[1])
+    page = at(page.answer.request.path)
+    assert "rushes" in looked
+    assert len(set(looked)) < MOST_FOUND, "those that say that there are too many for buttons"
+    del looked[:]
+    added = page.press("Add force", detachment="fens 25: great band")
+    assert "Great Band" in added.text
+    assert not {"fens-24", "fens-26"} & set(looked)
 
 
 def test_the_slots_count_and_the_detachment_is_changed_later(rushes: Page, at: At) -> None:
