@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from datasheets.systems import UnknownRule, UnknownSystem, rulebook
 from datasheets.values import Change
-from datasheets.words import say
+from datasheets.words import has_words, say
 
 if TYPE_CHECKING:
     from resolver.engine.game import Game
@@ -59,14 +59,19 @@ def modifier_words(row: Mapping[str, Any], unit: str | None, units: Mapping[str,
     if source and row.get("unit") not in (None, unit):
         source = say("battle.modifier.of", {"ability": source, "unit": units[row["unit"]]}, language)
     if rule := row.get("rule"):
-        source = f"{source or _section(system, rule)} {rule}".strip()
+        source = f"{source or _reason(system, rule, language)} {rule}".strip()
     what = row["what"] if row["what"] in WORDED else "characteristic"
-    values = {"what": row["what"], "by": row["by"].removeprefix("="), "source": source}
+    code = f"battle.{system}.characteristic.{row['what'].lower()}"
+    name = say(code, language=language) if has_words(code) else row["what"]
+    values = {"what": name, "by": row["by"].removeprefix("="), "source": source}
     return say(f"battle.modifier.{what}", values, language)
 
 
-def _section(system: str, rule: str) -> str:
-    """Return the heading above a rule in its rulebook, without a number; nothing for a rule that is not there."""
+def _reason(system: str, rule: str, language: str) -> str:
+    """Return what a rule is about: its own words, else the heading above it in its rulebook, without a number, if any."""
+    code = f"battle.because.{rule.lower()}"
+    if has_words(code):
+        return say(code, language=language)
     try:
         return rulebook(system).rule(rule).section.lstrip("0123456789. ")
     except (UnknownRule, UnknownSystem):

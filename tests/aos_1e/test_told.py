@@ -12,6 +12,10 @@ from tests.aos_1e.field import Field, blade, bow, unit, wizard
 
 MISS = {"dice": [2, 2], "modifier": 0, "total": 4, "power": "arcane-bolt", "unit": "a.w", "model": 0}
 SHAKEN = {"unit": "a.x", "dice": [4], "slain": 3, "total": 7, "bravery": 6, "models": 3, "rerolled": []}
+FEARED = [
+    {"what": "Bravery", "by": "-1", "rule": "AOS-SCENTAB-12"},
+    {"what": "Bravery", "by": "+1", "rule": "AOS-BSHOCK-05"},
+]
 PAIN = {"unit": "b.y", "by_unit": "a.x"}
 ROWS = [{"weapon": "Bow", "target": "b.y", "attacks": [1, 2]}, {"weapon": "Sling", "target": "b.y", "attacks": [1]}]
 STONE = {"unit": "a.x", "feature": 1, "dice": [1], "model": 1, "move": "run"}
@@ -164,6 +168,8 @@ def test_every_event_that_reads_one_way_or_another_is_among_those_told() -> None
         ("ruling.made", {"player": 0, "matter": "realm", "ruling": "realm-of-fire"}, "the realm"),
         ("ruling.made", {"player": 0, "matter": "realm", "ruling": "realm-of-fire"}, "Realm of Fire"),
         ("ruling.made", {"player": 0, "matter": "scenery", "ruling": "sinister"}, "Sinister"),
+        ("battleshock.tested", SHAKEN | {"fleeing": 1, "modifiers": FEARED}, "Bravery -1 fear"),
+        ("battleshock.tested", SHAKEN | {"fleeing": 1, "modifiers": FEARED}, "for its number"),
     ],
 )
 def test_the_names_of_tables_are_said_in_the_language_of_the_log(
