@@ -43,7 +43,9 @@ class Whereabouts:
         """Return where a unit would stand, with the middle of it."""
         state = self._imagine(ends)
         middle = _middle(state.bodies(sorted(ends)))
-        return self._say("at", x=round(middle[0], 1), y=round(middle[1], 1), place=self._place(state, unit))
+        place = self._place(state, unit)
+        code = "at" if place else "at.alone"
+        return self._say(code, x=round(middle[0], 1), y=round(middle[1], 1), place=place)
 
     def describe_move(self, unit: int, ends: Ends) -> str:
         """Return how far and towards what a unit would move, and where it would stand then."""
