@@ -13,7 +13,7 @@ from builder.placing.report import Report, Total, Why
 from builder.rules.verify_fixes import Budget
 from builder.store.rosters import RosterRow
 from builder.web.rendering import t
-from datasheets.evaluation.finding import Finding, Operation
+from datasheets.evaluation.finding import Finding, Fix, Operation
 
 NEEDING = ("unit.no-datasheet", "unit.foreign-part", "entry.missing", "entry.misplaced", "force.no-catalogue")
 """The findings about what a list names and the data here do not have."""
@@ -31,11 +31,20 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What the player has to choose: findings with their ways out, and the edits that leave all of it out."""
+    """What the player has to choose: findings with their ways out, and the edits that leave all of it out.
+
+    `take` are the first ways out that put something in the place of what is missing.
+    """
 
     row: RosterRow
     findings: tuple[Finding, ...]
     leave_out: tuple[Operation, ...]
+    take: tuple[Fix, ...]
+
+    @property
+    def take_all(self) -> list[Operation]:
+        """The edits that take the first suggestion for everything that has one."""
+        return [operation for fix in self.take for operation in fix.operations]
 
 
 def groups_of(report: Report) -> list[Group]:
@@ -62,7 +71,14 @@ def needs_of(roster: str) -> Needs | None:
         return None
     there = {node.uid for node in found.roster.walk()}
     uids = dict.fromkeys(str(each.values.get("about") or (each.path or ("",))[-1]) for each in findings)
-    return Needs(found.row, findings, tuple({"op": "remove", "selection": uid} for uid in uids if uid in there))
+    leave_out = tuple[Operation, ...]({"op": "remove", "selection": uid} for uid in uids if uid in there)
+    return Needs(found.row, findings, leave_out, tuple(each.fixes[0] for each in findings if _is_suggestion(each)))
+
+
+def _is_suggestion(finding: Finding) -> bool:
+    """Whether the first way out of a finding is something instead, not a removal, and brings nothing else."""
+    first = finding.fixes[0] if finding.fixes else None
+    return first is not None and not first.brings and any(each["op"] != "remove" for each in first.operations)
 
 
 def _totals(totals: Iterable[Total]) -> Iterator[Group]:

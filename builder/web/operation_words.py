@@ -19,12 +19,19 @@ from datasheets.systems.system import ValueKind
 from datasheets.words import translate
 
 Names = Mapping[str, str]
+ADDING = ("add-unit", "select")
 
 
 def in_words(operations: Iterable[Operation], names: Names, forces: Iterable[Force], system: System) -> list[str]:
-    """Return edits in words. `names` are those of forces and selections by uid, `forces` where entries are looked up."""
-    catalogues = {force.uid: force for force in forces}
-    return [_words(operation, names, catalogues, system) for operation in operations]
+    """Return edits in words. `names` are those of forces and selections by uid, `forces` where entries are looked up.
+
+    What has no name yet was made by the edit before, where that adds something.
+    """
+    catalogues, made, added = {force.uid: force for force in forces}, list[str](), ""
+    for operation in operations:
+        made.append(_words(operation, names, catalogues, system, added or t("operation.something")))
+        added = _entry(operation, catalogues) if operation.get("op") in ADDING else added
+    return made
 
 
 def names_of(roster: Roster) -> dict[str, str]:
@@ -34,7 +41,7 @@ def names_of(roster: Roster) -> dict[str, str]:
     return names | {each.uid: each.title or strip_marks(each.name) or each.uid for each in (*roster.walk(), *apart)}
 
 
-def _words(operation: Operation, names: Names, forces: Mapping[str, Force], system: System) -> str:
+def _words(operation: Operation, names: Names, forces: Mapping[str, Force], system: System, unnamed: str) -> str:
     op = str(operation.get("op"))
     if op not in KINDS:
         return op
@@ -43,8 +50,8 @@ def _words(operation: Operation, names: Names, forces: Mapping[str, Force], syst
     )
     unit = str(operation.get("unit", subject))
     values: dict[str, object] = {
-        "name": names.get(subject, t("operation.something")) if subject else t("operation.army"),
-        "unit": names.get(unit, t("operation.something")),
+        "name": names.get(subject, unnamed) if subject else t("operation.army"),
+        "unit": names.get(unit, unnamed),
         "entry": _entry(operation, forces),
         "what": _what(operation, system),
         "value": _value(operation, names, system),

@@ -108,6 +108,8 @@ class _BattlescribeReader:
             self._force(place, heading["inner"] + (heading["costs"] or ""))
         elif heads or CATEGORY.fullmatch(text):
             self.category, self.open = _heading(text.strip("+ "))[0], []
+        elif (total := TOTAL.match(text)) and not (said := _heading(text[total.end() :]))[0] and said[2]:
+            self.costs = said[2]  # without the pluses around it, as people type it
         elif not set(text) <= set("+=-_* "):
             self._selection(place, line)
 

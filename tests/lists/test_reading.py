@@ -138,6 +138,14 @@ def test_a_plain_text_is_read_by_headings_bullets_and_colons(bullet: str) -> Non
     assert army.unread == ()
 
 
+def test_a_total_without_the_pluses_around_it_is_no_unit() -> None:
+    army = read_list(PLAIN.replace("++ Total: [12 PL, 1,197pts] ++", "Total: [12 PL, 1,200pts]").encode(), "x")
+    assert [each.name for each in army.forces[0].selections] == ["Captain", "Guard Squad"]
+    assert [cost.value for cost in army.costs] == [12, 1200]
+    named = read_list(PLAIN.replace("Guard Squad [7", "Total Guard [7").encode(), "x")
+    assert [each.name for each in named.forces[0].selections] == ["Captain", "Total Guard"]
+
+
 def test_lines_that_stand_ever_deeper_have_an_end() -> None:
     text = "++ A (B) ++\n" + "\n".join(f"{'. ' * depth}Box {depth}" for depth in range(800))
     (force,) = read_list(text.encode(), "x").forces

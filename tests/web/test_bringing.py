@@ -16,6 +16,9 @@ from builder.importing.archives import Named
 from builder.placing.report import Cause, Report, Total
 from builder.services.tokens import new_id
 from builder.web.brought import groups_of
+from builder.web.operation_words import in_words
+from datasheets.evaluation.tree import Force
+from datasheets.systems import system
 from exports.document import RosterDocument, document_from
 from exports.link import fragment
 from exports.lists.listed import ListedArmy
@@ -70,6 +73,30 @@ def test_what_is_not_here_is_replaced_by_what_was_meant_or_left_out_with_a_click
     assert mended.answer.request.path.startswith("/rosters/")
     assert "There is no datasheet for" not in mended.text
     assert "Guard Squad" in mended.text
+
+
+@pytest.mark.usefixtures("catalogue")
+def test_the_first_suggestion_for_everything_is_one_click(client: FlaskClient) -> None:
+    text = EVENT.replace("Guard Squad", "Guard Squadron Alpha") + "TR 2 : 7 Guard Squadron Beta (52) [107 pts] [7 PL]\n"
+    page = upload(client, text.encode(), "list.txt")
+    assert [each.label for form in page.forms for each in form.buttons].count("Take Guard Squad instead") == 2
+    taken = page.press("Take the first suggestion for 2 of them")
+    assert taken.answer.request.path.startswith("/rosters/")
+    assert "no longer in its catalogue" not in taken.text
+    assert "Squadron" not in taken.text
+
+
+def test_what_an_edit_makes_is_called_by_name_in_the_next_one(app: Flask) -> None:
+    force = Force("f1", "sunward-host", name="Host", pin="")
+    added = [
+        {"op": "add-unit", "force": "f1", "entry": "host-guard"},
+        {"op": "select", "parent": "s99", "entry": "host-sergeant"},
+    ]
+    with app.test_request_context("/"):
+        said = in_words(added, {"f1": "Host"}, [force], system("wh40k-9e"))
+        alone = in_words(added[1:], {}, [force], system("wh40k-9e"))
+    assert "Host Guard" in said[1]
+    assert "something that is gone" in alone[0]
 
 
 def test_lines_of_one_kind_stand_together_and_folded(app: Flask) -> None:
