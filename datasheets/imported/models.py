@@ -26,6 +26,7 @@ from datasheets.model import Choosable, Entry, Profile
 from datasheets.steps import endless
 from datasheets.systems.imports import Imports
 
+VEHICLES = ("vehicle", "walker")
 DEEPEST, MOST_WAYS = 12, 20_000
 """Levels of entries, and ways to those that lead to models; real units have some hundred."""
 
@@ -104,10 +105,17 @@ def _models_of(closure: Closure, unit: Resolved, imports: Imports) -> Models:
         entries = {id: entry for id, entry in entries.items() if finder.is_another(entry)}
     if _is_itself_one(unit, entries, finder, Counter(closure, unit, entries, definitions)):
         entries = {unit.id: unit, **entries}
+    if not entries and _shows_vehicle(closure, unit, imports):
+        entries = {unit.id: unit}
     times = dict(_times(entries, imports))
     counter = Counter(closure, unit, entries, definitions, times)
     least, most = counter.of_one(unit, ())
     return Models(entries, least, None if most >= UNBOUNDED else most, frozenset(counter.limits), times)
+
+
+def _shows_vehicle(closure: Closure, unit: Resolved, imports: Imports) -> bool:
+    """Whether an entry shows a vehicle or a walker: authors write those as upgrades, too."""
+    return any(imports.kind_of(heading_of(closure, each)) in VEHICLES for each in profiles_shown(closure, unit))
 
 
 def _times(entries: Mapping[str, Resolved], imports: Imports) -> Iterator[tuple[str, int]]:

@@ -15,12 +15,13 @@ from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.evaluation.tree import Roster
 from datasheets.imported.models import models_of
+from datasheets.imported.tables import kind_of, profiles_shown
 from exports.battlescribe.files import rosz
 from exports.battlescribe.tree import roster_tree
 from exports.document.victory import army_rating
 from exports.lists.parse_list import read_list
 from tests.conftest import SHARED
-from tests.imported.real import edition
+from tests.imported.real import edition, names
 from tests.placing.real import newest
 
 pytestmark = [
@@ -347,6 +348,22 @@ def test_a_model_has_one_thing_that_gives_an_unmodified_save():
         "Displacer Field": "3+",
         "Conversion Field": "4+",
     }
+
+
+@pytest.mark.rule("2E-VEH-01")
+@pytest.mark.parametrize("name", names("wh40k-2e") if SHARED.is_dir() else [])
+def test_every_vehicle_and_walker_is_a_unit_however_its_author_writes_it(name: str):
+    """Some write a Land Raider as a model, others as an upgrade."""
+    data = edition("wh40k-2e", name)
+    closure, units = data.closure(name), {each.id for each in data.units(name)}
+    shown = {
+        root.id: [kind_of(closure, each, data.system) for each in profiles_shown(closure, root)] for root in closure.roots()
+    }
+    vehicles = {id for id, kinds in shown.items() if {"vehicle", "walker"} & set(kinds)}
+    assert vehicles <= units
+    chosen = [root for root in closure.roots() if root.id in vehicles][:12]
+    fielded = {unit.datasheet for unit in data.document(data.army(name, chosen)).army.fielded if unit.model_count}
+    assert {root.id for root in chosen} <= fielded
 
 
 @pytest.mark.rule("2E-R-ARMY-07")
