@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from datasheets.evaluation.finding import Finding, Plain
 from datasheets.systems import System, system
 from exports.document import Army, RosterDocument
+from exports.document.rounds import battle_rounds
 from exports.document.victory import VictoryValue, army_rating, cards_drawn, victory_values
 from resolver.engine.counted import table_of
 from resolver.engine.matchup import Matchup
@@ -32,7 +33,7 @@ def costed_matchup(documents: Sequence[RosterDocument], battle_size: str | None 
     game = system(armies[0].system)
     values = [victory_values(army, game) for army in armies]
     table, rule = table_of(armies, game)
-    rounds = game.missions[0].rounds if game.missions else None
+    rounds, _ = battle_rounds(armies, game)
     more = {
         "points": [army.costs.get(game.size.cost, 0) for army in armies],
         "strategy_ratings": [army_rating(army, game) for army in armies],

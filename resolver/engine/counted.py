@@ -9,10 +9,14 @@ from collections.abc import Sequence
 
 from datasheets.evaluation.finding import Finding, Plain
 from datasheets.systems import System, system
+from datasheets.systems.agreed import can_agree
 from datasheets.systems.mission import Table
 from datasheets.systems.numbers import is_outnumbered
 from exports.document import Army, RosterDocument, is_reserve
 from resolver.engine.matchup import Matchup
+
+SIDES = ("field_width", "field_depth")
+"""What players agree about the sides of the battlefield."""
 
 
 def is_counted(id: str) -> bool:
@@ -60,8 +64,21 @@ def _finding(code: str, armies: Sequence[Army], counts: Sequence[int], rule: str
 
 
 def table_of(armies: Sequence[Army], game: System) -> tuple[Table | None, str]:
-    """Return the table of the mission that both agreed on, else of the first one, with its rule."""
+    """Return the table of the mission that both agreed on, else of the first one, with its rule.
+
+    Where the game lets players agree on its sides, each side is what both want, or one where the other is silent
+    (AOS-FIELD-02).
+    """
     agreed = {str(army.agreed.get("mission")) for army in armies}
     chosen = game.mission(agreed.pop()) if len(agreed) == 1 else None
     mission = chosen or game.missions[0]
-    return mission.table, mission.table_rule
+    table, sides = mission.table, [_agreed_length(armies, game, key) for key in SIDES]
+    if table is None or not any(sides):
+        return table, mission.table_rule
+    return Table(sides[0] or table.width_in, sides[1] or table.depth_in), mission.table_rule
+
+
+def _agreed_length(armies: Sequence[Army], game: System, key: str) -> float | None:
+    noted = {army.agreed[key] for army in armies if key in army.agreed and can_agree(game, key, army.agreed[key])}
+    found = noted.pop() if len(noted) == 1 else None
+    return float(found) if isinstance(found, int | float) else None

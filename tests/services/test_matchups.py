@@ -104,3 +104,25 @@ def test_an_army_that_is_not_legal_says_so(services):
     edits = [{"op": "declare", "kind": "battery", "subject": captain.uid, "value": 1}]
     services.rosters.apply("rampart-patrol", army.row.version, edits)
     assert ("warning", "matchup.not-legal", None) in list_findings(services, "rampart-patrol", "undertow-swell")
+
+
+@pytest.mark.rule("AOS-FIELD-02")
+def test_the_battlefield_is_as_large_as_was_agreed(services):
+    armies = ("saltmarch-watch", "hollow-bough-vigil")
+    sources = [Source(roster=id) for id in armies]
+    usual = services.matchups.facts(*sources).facts.table
+    agree(services, armies[0], field_width=48, field_depth=40.5)
+    table = services.matchups.facts(*sources).facts.table
+    assert (table.width_in, table.depth_in) == (48, 40.5)
+    agree(services, armies[1], field_width=60, field_depth=40.5)
+    table = services.matchups.facts(*sources).facts.table
+    assert (table.width_in, table.depth_in) == (usual.width_in, 40.5), "they differ on the width, so it is rolled off"
+
+
+@pytest.mark.rule("2E-LEN-01")
+def test_turns_are_as_many_as_both_agreed_on(services):
+    armies = ("rampart-patrol", "undertow-swell")
+    for id in armies:
+        agree(services, id, turns=6)
+    found = services.matchups.facts(*(Source(roster=id) for id in armies))
+    assert (found.rounds, found.facts.more["turns"]) == (6, 6)
