@@ -25,6 +25,7 @@ from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.selecting import default_roots
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.resolving import SEPARATOR
+from datasheets.systems import system_for
 from exports.lists.listed import ListedSelection
 
 MOST_TRIALS = 30
@@ -190,7 +191,8 @@ class Choosing:
         uids = Uids({each.uid for root in self._before for each in root.walk()})
         made = tuple(selection(node, uids, {}) for node in nodes)
         force = Force("force", self.closure.catalogue.id, self.entry, "", "", (*self._around(), *made))
-        roster = Roster(self.closure.system.id, "", (force,))
+        game = self.closure.system
+        roster = Roster(system_for(game.id, game.name, game.revision), "", (force,))
         if not self.effort.spend(sum(1 for _ in roster.walk())):
             return Gap(*NO_GAP, frozenset())
         evaluation = evaluate(roster, _Only(self.closure))

@@ -9,7 +9,7 @@ from dataclasses import replace
 from builder.placing import names
 from builder.placing.draft import Node, default_node, make_room, room, scale
 from builder.placing.reach import Meaning, Reaches, Way
-from builder.placing.sizing import Sizing, number_of
+from builder.placing.sizing import Sizing, models_in, number_of
 from datasheets.closure import Closure, Resolved
 from exports.lists.listed import ListedSelection
 
@@ -58,7 +58,12 @@ class Equipping:
         if items is None:
             loose = [each for each in listed.selections if each.type != "model"]
             lines = [each for each in listed.selections if each.type == "model"]
-            counted = [line for line in lines if self.reach.has(f"{line.number} {line.name}")]  # "1 Extra relic"
+            if not lines and models > 1 and self.sizing.squads_called(listed.name):
+                lines = [replace(listed, number=models, type="model", selections=tuple(loose), stated=())]
+                loose = []
+            lines = self.sizing.join_squads(lines)
+            called = [line for line in lines if self.reach.has(f"{line.number} {line.name}")]  # "1 Extra relic"
+            counted = [line for line in called if not self.sizing.squads_called(line.name)]
             loose += [replace(line, name=f"{line.number} {line.name}", number=1) for line in counted]
             self.torn |= dict(zip(map(id, counted), loose[len(loose) - len(counted) :], strict=True))
             lines = [line for line in lines if line not in counted]
@@ -86,6 +91,8 @@ class Equipping:
 
     def _is_unit_itself(self, line: ListedSelection, lines: Sequence[ListedSelection]) -> bool:
         """Whether a line is about the unit itself, which is a model: no other model of it is called so."""
+        if self.sizing.squads_called(line.name):
+            return False
         if not self.sizing.rows and not self.outfitted:
             return len(lines) == 1
         if self.reach.has(line.name) or self.unit.entry is None:
@@ -116,7 +123,7 @@ class Equipping:
         """Let the unit have the models of one line that stand anywhere below it, none where nothing is surely called so."""
         found = [each for each in self.reach.meanings(line) if each.rank <= names.PLURAL]
         for meaning in found:
-            if self._along(self.unit, meaning.way, line.number, line, True):
+            if self._along(self.unit, meaning.way, number_of(meaning.way[-1], line.number), line, True):
                 return [node for node in self.unit.walk() if any(each is line for each in node.wanted)]
         node = self._other_models(line)
         return [node] if node else []
@@ -136,15 +143,17 @@ class Equipping:
     def _other_models(self, line: ListedSelection) -> Node | None:
         """Let the unit have the models of one line where their entry is of another type, None where nothing is called so."""
         offers = self.closure.offers(self.unit.entry) if self.unit.entry else ()
-        offer = next((each for each in offers if names.is_called(line.name, each)), None)
+        squads = self.sizing.squads_called(line.name)
+        offer = next((each for each in offers if names.is_called(line.name, each) or each in squads), None)
         if offer is None:
             return None
+        number = number_of(offer, line.number)
         there = next((each for each in self.unit.below if each.entry is offer and not each.wanted), None)
         if there is None:
-            make_room(self.unit, offer, line.number)
+            make_room(self.unit, offer, number)
             there = default_node(self.closure, offer)
             self.unit.below.append(there)
-        scale(there, line.number).wanted.append(line)
+        scale(there, number).wanted.append(line)
         return there
 
     def _is_there(self, item: ListedSelection, number: int) -> bool:
@@ -222,7 +231,8 @@ class Equipping:
 
     def _put(self, item: ListedSelection, number: int, found: list[Meaning], adding: bool) -> int:
         """Put one item and return how many found a place."""
-        if self._is_shown(item) or (self._vagueness(found) > (names.PLURAL, False) and self._is_said(item)):
+        shown = self._is_shown(item) and not self._is_whose(found)
+        if shown or (self._vagueness(found) > (names.PLURAL, False) and self._is_said(item)):
             self.absorbed.add(id(item))
             return number
         if len(found) > 1:
@@ -243,6 +253,11 @@ class Equipping:
         name = names.normal(COUNT.sub("", item.name))
         named = (node.entry for node in self.unit.walk() if node.entry and node.wanted)
         return any(name in self.reaches.shows(entry) for entry in named)
+
+    def _is_whose(self, found: Sequence[Meaning]) -> bool:
+        """Whether an option says that models have what the unit itself shows, in data whose names count models."""
+        is_counted = any(node.entry and models_in(node.entry) > 1 for node in self.unit.below)
+        return is_counted and any(each.rank == names.SAME and len(each.way) == 1 for each in found)
 
     def _is_said(self, item: ListedSelection) -> bool:
         """Whether an item is a keyword of the unit, or a part of the name of what the list put there already."""

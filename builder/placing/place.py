@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from builder.placing.choosing import Choosing, Effort
 from builder.placing.dealing import deal_out
-from builder.placing.declaring import declare_all
+from builder.placing.declaring import agree_all, declare_all
 from builder.placing.doubts import Doubt, settle_doubts
 from builder.placing.faithful import Faithful
 from builder.placing.forces import Shelf, Version, find_force_entry, find_version, missing_sentence, nest
@@ -85,9 +85,10 @@ class _Placing:
         roster, self.matches = settle_doubts(roster, self.matches, self.doubts, self.shelf, self.types)
         roster = replace(roster, next_uid=self.uids.next)
         roster, unread = declare_all(roster, self.matches, self.shelf)
+        roster, not_agreed = agree_all(roster, listed.agreed, self.shelf)
         evaluation = evaluate(roster, self.shelf)
         compared = totals(listed, roster, evaluation, self.types, self.matches)
-        return Placed(roster, Report(listed, tuple(self.forces), tuple(self.matches), compared, unread))
+        return Placed(roster, Report(listed, tuple(self.forces), tuple(self.matches), compared, (*unread, *not_agreed)))
 
     def _refuse_nothing(self, file: str) -> None:
         forces = list(_all_forces(self.listed.forces))

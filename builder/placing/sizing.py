@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from builder.placing import names
 from builder.placing.draft import Node, default_node, least, make_room, room, scale
 from builder.placing.reach import Reaches
@@ -18,7 +21,8 @@ class Sizing:
 
     def __init__(self, closure: Closure, unit: Node) -> None:
         self.closure, self.unit = closure, unit
-        self.rows = [offer for offer in closure.offers(unit.entry) if offer.entry.type == "model"] if unit.entry else []
+        self._offers = tuple(closure.offers(unit.entry)) if unit.entry else ()
+        self.rows = [offer for offer in self._offers if offer.entry.type == "model"]
 
     @property
     def count(self) -> int:
@@ -34,7 +38,7 @@ class Sizing:
         ranked = [
             (rank, at, row)
             for at, row in enumerate(self.rows)
-            if (rank := names.best(item.name, names.names_of(row))) is not None
+            if (rank := names.best(item.name, _names_of(row))) is not None
         ]
         if not ranked:
             return None
@@ -55,7 +59,7 @@ class Sizing:
         is called so. Of several rows of one name it is the one that has what the line says and is not claimed already."""
         ranked = []
         for at, row in enumerate((*self.rows, *self._upgrades_called(line))):
-            if (rank := names.best(line.name, names.names_of(row))) is not None:
+            if (rank := names.best(line.name, _names_of(row))) is not None:
                 lacking = sum(not reaches.of(row).has(item.name) for item in line.selections)
                 is_claimed = any(node.wanted for node in self._of(row)) and room(self.unit, row) == 0
                 ranked.append((rank, lacking, is_claimed, at, row))
@@ -78,8 +82,28 @@ class Sizing:
 
     def _upgrades_called(self, line: ListedSelection) -> list[Resolved]:
         """Return what authors wrote as upgrades and is a model of that name all the same."""
-        offers = self.closure.offers(self.unit.entry) if self.unit.entry else ()
-        return [each for each in offers if each.entry.type == "upgrade" and names.score(line.name, each.name) == names.SAME]
+        squads, offers = self.squads_called(line.name), [each for each in self._offers if each.entry.type == "upgrade"]
+        return [each for each in offers if names.score(line.name, each.name) == names.SAME or each in squads]
+
+    def squads_called(self, name: str) -> list[Resolved]:
+        """Return the entries of several models, as their names count them, whose models are called so."""
+        squads = [each for each in self._offers if models_in(each) > 1]
+        return [each for each in squads if names.best(name, _names_of(each)) in (names.SAME, names.PLURAL)]
+
+    def join_squads(self, lines: Sequence[ListedSelection]) -> list[ListedSelection]:
+        """Return lines of models, those of one name as one where one entry is all of them, whatever each of them has."""
+        joined: list[ListedSelection] = []
+        for line in lines:
+            at = next((at for at, each in enumerate(joined) if each.name == line.name), -1)
+            if at < 0 or not self.squads_called(line.name):
+                joined.append(line)
+                continue
+            items = {each.name: each for each in joined[at].selections}
+            for item in line.selections:
+                there = items.get(item.name)
+                items[item.name] = replace(there, number=there.number + item.number) if there else item
+            joined[at] = replace(joined[at], number=joined[at].number + line.number, selections=tuple(items.values()))
+        return joined
 
     def settle_lines(self) -> None:
         """Take away the models that no line names, and put together those of one row that have the same."""
@@ -151,6 +175,11 @@ class Sizing:
             return names.ALIKE + 1 if rank is None else rank, not self.models(row), self.rows.index(row)
 
         return sorted(self.rows, key=order)
+
+
+def _names_of(row: Resolved) -> list[str]:
+    """Return what an entry can be called, with its number of models and without it."""
+    return [*names.names_of(row), counted_name(row.name)[1]]
 
 
 def models_in(row: Resolved) -> int:

@@ -27,6 +27,7 @@ from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Declaration, Force, Roster, Scalar, Selection
 from datasheets.imported.categories import keywords_of
 from datasheets.imported.models import Models
+from datasheets.imported.naming import counted_name
 from datasheets.imported.warlords import ImportedUnit
 from datasheets.keywords import Keywords, substitute
 from datasheets.markup import strip_marks
@@ -179,6 +180,11 @@ class ArmyUnit:
     def models_of(self, group: Selection) -> int:
         """Return how many models a group is: its number, or, in imported data, as many times what its name says."""
         return self.models.count(group) if self.models else group.number
+
+    def model_name(self, group: Selection) -> str:
+        """Return what one model of a group is called, "Riders" in a group that is called "5 Riders"."""
+        name = self.parts[group.uid].name if group.uid in self.parts else group.name
+        return counted_name(name)[1] if self.models_of(group) > group.number else name
 
     def number_of(self, row: ModelRow) -> int:
         """Return how many models of a row it has."""

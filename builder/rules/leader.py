@@ -13,7 +13,6 @@ from builder.rules.commanders import commanders
 from builder.rules.fixes import agree, declare, remove, withdraw
 from datasheets.evaluation.finding import Finding, Fix, Operation
 from datasheets.evaluation.tree import Selection
-from datasheets.imported.naming import counted_name
 from datasheets.systems.system import DeclarationKind
 
 PROPOSALS = 4
@@ -75,13 +74,8 @@ def appoint(army: Army, unit: ArmyUnit, group: Selection, index: int) -> Fix:
     if not any((each.subject, each.index) == (group.uid, index) for each in army.declarations_of(kind.kind)):
         operations.append(declare(kind.kind, group.uid, index=index))
     operations += traits.of_new_leader(army, unit, group, index, operations)
-    values = {"model": group.title or _one_of(unit, group), "unit": unit.name}
+    values = {"model": group.title or unit.model_name(group), "unit": unit.name}
     return Fix(f"fix.appoint-{kind.kind}", values, tuple(operations))
-
-
-def _one_of(unit: ArmyUnit, group: Selection) -> str:
-    """Return what one model of a group is called, "Riders" in a group that is called "5 Riders"."""
-    return counted_name(group.name)[1] if unit.models_of(group) > group.number else group.name
 
 
 def remove_unit(army: Army, unit: ArmyUnit) -> Fix:

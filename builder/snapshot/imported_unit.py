@@ -202,7 +202,7 @@ def _model(unit: ArmyUnit, run: carrying.Run, at: int, of_group: Mapping[str, st
     uid = f"{run.group.uid}/model" if run.group is unit.selection else run.group.uid
     return {
         "id": f"{uid}/{at + 1}" if at else uid,
-        "name": line(unit.parts[run.group.uid].name),
+        "name": line(unit.model_name(run.group)),
         "profile": of_group.get(run.group.uid, ""),
         "number": run.number,
         "weapons": {id: min(number, MOST_EACH) for id, number in counts(run, "w")},

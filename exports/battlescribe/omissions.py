@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
-from datasheets.evaluation.tree import Force, Roster
+from datasheets.evaluation.tree import Declaration, Force, Roster
 from datasheets.systems import systems
 from datasheets.words import name_code
+from exports.battlescribe.stated import said_declarations
 
 Format = Literal["ros", "rosz", "newrecruit-json", "text"]
 FORMATS: tuple[Format, ...] = ("ros", "rosz", "newrecruit-json", "text")
@@ -18,9 +19,11 @@ def omissions(roster: Roster, format: Format) -> Iterator[tuple[str, Mapping[str
     aside = sum(1 for force in _forces(roster.forces) for _ in force.aside)
     if aside:
         yield "export.left-out.aside", {"count": aside}
-    if roster.declarations:
-        yield "export.left-out.declarations", {"count": len(roster.declarations), "kinds": ", ".join(_kinds(roster))}
-    if roster.agreed:
+    said = said_declarations(roster) if format == "text" else []
+    unsaid = [each for each in roster.declarations if each not in said]
+    if unsaid:
+        yield "export.left-out.declarations", {"count": len(unsaid), "kinds": ", ".join(_kinds(roster, unsaid))}
+    if roster.agreed and format != "text":
         yield "export.left-out.agreed", {"count": len(roster.agreed)}
     if format != "text":
         return
@@ -29,10 +32,10 @@ def omissions(roster: Roster, format: Format) -> Iterator[tuple[str, Mapping[str
         yield "export.left-out.notes", {"count": notes}
 
 
-def _kinds(roster: Roster) -> Iterable[str]:
-    """Return what the game calls each kind of declaration that the roster has, each once; its key where it has no name."""
+def _kinds(roster: Roster, unsaid: Iterable[Declaration]) -> Iterable[str]:
+    """Return what the game calls the kind of each of some declarations, once; its key where it has no name."""
     known = {kind.kind: kind.name for each in systems() if each.id == roster.system for kind in each.declarations}
-    return dict.fromkeys(str(name_code(known.get(each.kind, each.kind))) for each in roster.declarations)
+    return dict.fromkeys(str(name_code(known.get(each.kind, each.kind))) for each in unsaid)
 
 
 def _forces(forces: tuple[Force, ...]) -> Iterator[Force]:

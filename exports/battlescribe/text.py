@@ -11,6 +11,7 @@ from datasheets.evaluation.modified import Costs, EffectiveForce
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import CostType
+from exports.battlescribe.stated import agreements_of, statements_of
 
 LONGEST_UNIT = 3  # a longer name of a cost is a word and stands apart from its number
 
@@ -24,9 +25,11 @@ class _Writer:
     def __init__(self, evaluation: Evaluation, catalogues: Catalogues) -> None:
         self.evaluation, self.catalogues = evaluation, catalogues
         self.types: Mapping[str, CostType] = {}
+        self.stated: Mapping[str, list[str]] = {}
 
     def lines(self, roster: Roster) -> Iterator[str]:
         """Yield the lines of the whole list."""
+        self.stated = {unit.uid: list(statements_of(roster, unit)) for unit in roster.units()}
         closures = [closure for force in roster.forces if (closure := self._closure(force))]
         for closure in closures:
             self.types = {**closure.cost_types, **self.types}
@@ -40,6 +43,7 @@ class _Writer:
         if limits := limits_of(roster, closures):
             yield f"++ Limit:{self._costs(limits, with_nothing=True)} ++"
         yield ""
+        yield from agreements_of(roster)
         yield "Created with Muster"
 
     def _force(self, force: Force) -> Iterator[str]:
@@ -70,7 +74,7 @@ class _Writer:
 
     def _selection(self, selection: Selection, depth: int) -> Iterator[str]:
         leaves = [each for each in selection.selections if not each.selections]
-        behind = ", ".join(map(self._line, leaves))
+        behind = ", ".join([*self.stated.get(selection.uid, ()), *map(self._line, leaves)])
         yield f"{'. ' * depth}{self._line(selection)}{': ' if behind else ''}{behind}"
         for each in selection.selections:
             if each.selections:

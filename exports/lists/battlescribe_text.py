@@ -11,7 +11,8 @@
 
 Bullets say how deep a line stands; dots, other bullets and indents are understood, and headings in Markdown ("## HQ"). A
 name may have a colon or a comma in it: what stands behind it is then read as items, and placing joins it again where the
-catalogue has such a name.
+catalogue has such a name. Muster writes what was stated about a unit in parentheses among its items,
+and what was agreed at the end.
 """
 
 from __future__ import annotations
@@ -20,16 +21,19 @@ import re
 from dataclasses import dataclass, field, replace
 
 from exports.lists import lines
-from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost, Unread
+from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, ListedStatement, StatedCost, Unread
+from exports.lists.sentences import apart_statements, sentences
 from exports.lists.wording import one_line
 
 FORMAT = "battlescribe-text"
+MUSTER = "Muster"
 DEEPEST = 20
 TITLE = re.compile(r"\+{3,}+\s*+(?P<inner>[^+\s](?:.*\S)?)\s*(?<!\+)\+{3,}+")
 FORCE = re.compile(r"\+\+\s*+(?P<inner>[^+\s](?:.*\S)?)\s*\+\+(?P<costs>\s*+\[[^\[\]]*+\])?")
 CATEGORY = re.compile(r"\+\s*+(?P<inner>[^+\s](?:.*\S)?)\s*\+")
 MARKDOWN = re.compile(r"#{1,6}\s+")
 TOTAL = re.compile(r"total(?:\s*:|(?=\s*\[))\s*", re.IGNORECASE)
+STATEMENT = re.compile(r"\([^()]++\)")
 LIMIT = re.compile(r"limit(?:\s*:|(?=\s*\[))\s*", re.IGNORECASE)
 CREATED = re.compile(r"created (?:with|by) (?P<tool>.+)", re.IGNORECASE)
 BRACKET = re.compile(r"\[(?P<inner>[^\[\]]*+)\]")
@@ -79,12 +83,14 @@ class _BattlescribeReader:
         self.forces: list[_Force] = []
         self.open: list[_Node] = []
         self.unread: list[Unread] = []
+        self.agreed: list[ListedStatement] = []
 
     def army(self, written: list[str]) -> ListedArmy:
         """Return the army of all lines."""
         for place, line in enumerate(map(one_line, written), 1):
             if line.strip():
                 self._line(place, line.rstrip())
+        forces = tuple(force.build() for force in self.forces)
         return ListedArmy(
             format=FORMAT,
             name=self.name,
@@ -92,7 +98,8 @@ class _BattlescribeReader:
             tool=self.tool,
             costs=self.costs,
             limits=self.limits,
-            forces=tuple(force.build() for force in self.forces),
+            agreed=tuple(self.agreed),
+            forces=tuple(map(_of_muster, forces)) if self.tool == MUSTER else forces,
             unread=tuple(self.unread),
         )
 
@@ -102,6 +109,8 @@ class _BattlescribeReader:
         text = text[heads.end() :] if heads else text
         if created := CREATED.fullmatch(text):
             self.tool = created["tool"]
+        elif agreed := sentences("en").agreement(text, place):
+            self.agreed.append(agreed)
         elif title := TITLE.fullmatch(text):
             self.name, self.system, self.costs = _heading(title["inner"])
         elif heading := FORCE.fullmatch(text):
@@ -141,6 +150,18 @@ class _BattlescribeReader:
         node = _Node(depth, listed)
         (self.open[-1].below if self.open else self.forces[-1].roots).append(node)
         self.open.append(node)
+
+
+def _of_muster(force: ListedForce) -> ListedForce:
+    """Return a force with what only Muster writes: what was stated stands in parentheses among the items of a unit."""
+    return replace(force, selections=tuple(map(_with_statements, force.selections)))
+
+
+def _with_statements(unit: ListedSelection) -> ListedSelection:
+    inner = [replace(each, name=each.name[1:-1]) for each in unit.selections if STATEMENT.fullmatch(each.name)]
+    others = tuple(each for each in unit.selections if not STATEMENT.fullmatch(each.name))
+    found = apart_statements(replace(unit, selections=tuple(inner)), sentences("en"))
+    return replace(found, selections=(*others, *found.selections))
 
 
 def selection(text: str, place: int, heading: str = "") -> ListedSelection:

@@ -24,7 +24,7 @@ from datasheets.words import say
 from exports.lists import lines
 from exports.lists.battlescribe_text import TITLED, split_costs
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost, Unread
-from exports.lists.sentences import Sentences, sentences_of_event
+from exports.lists.sentences import Sentences, apart_statements, sentences_of_event
 from exports.lists.wording import one_line
 from exports.text.wording import FROM
 
@@ -102,13 +102,15 @@ def _of_muster(army: ListedArmy, head: dict[str, str], sentences: Sentences) -> 
         replace(each, selections=tuple(_apart_statements(unit, sentences) for unit in each.selections))
         for each in with_names
     )
-    limits = tuple(_limits(army.note.splitlines(), sentences))
+    lines_of_head = army.note.splitlines()
+    limits = tuple(_limits(lines_of_head, sentences))
     return replace(
         army,
         name=look_up("name"),
         system_name=look_up("system"),
         note="",
         limits=limits,
+        agreed=tuple(filter(None, map(sentences.agreement, lines_of_head))),
         forces=forces,
         whole=True,
         is_system_guess=False,
@@ -125,17 +127,10 @@ def _limits(head: list[str], sentences: Sentences) -> Iterator[StatedCost]:
 
 
 def _apart_statements(unit: ListedSelection, sentences: Sentences) -> ListedSelection:
-    """Return a unit whose statements are such, and no items."""
-    place = int(unit.place)
-    found = [(each, sentences.statement(each.name, place) or sentences.tag(each.name, place)) for each in unit.selections]
+    """Return a unit whose title and statements are such."""
     titled = TITLED.fullmatch(unit.name)
-    return replace(
-        unit,
-        name=titled["name"] if titled else unit.name,
-        title=titled["title"] if titled else "",
-        selections=tuple(each for each, statement in found if statement is None),
-        stated=tuple(statement for _, statement in found if statement),
-    )
+    named = replace(unit, name=titled["name"], title=titled["title"]) if titled else unit
+    return apart_statements(named, sentences)
 
 
 def _totals(head: dict[str, str]) -> Iterator[StatedCost]:

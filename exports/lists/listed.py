@@ -106,7 +106,8 @@ class ListedArmy:
     `format` names the reader ("ros", "newrecruit", "battlescribe-text", "event-text", "posted-text"). `complete` says
     whether the list names every selection; one that does not leaves out what every such unit has. `outfitted`: it names all
     models all the same, each with everything that it carries. `whole`: it names all units and settings. `costs` are the
-    totals that it states, `limits` the limits. `is_system_guess`: `system_name` is what such lists are of, none says it.
+    totals that it states, `limits` the limits, `agreed` what the players agreed: `key` and `value` are its names.
+    `is_system_guess`: `system_name` is what such lists are of, none says it.
     """
 
     format: str
@@ -122,6 +123,7 @@ class ListedArmy:
     note: str = ""
     costs: tuple[StatedCost, ...] = ()
     limits: tuple[StatedCost, ...] = ()
+    agreed: tuple[ListedStatement, ...] = ()
     forces: tuple[ListedForce, ...] = ()
     unread: tuple[Unread, ...] = ()
 

@@ -99,7 +99,9 @@ class _PostReader:
             self._take(replace(token, text=one_line(token.text), behind=one_line(token.behind)))
         system, *rest = self.head or [""]
         limits = {line: costs for line in rest if (costs := self._limits(line))}
-        totals = [line for line in rest if line not in limits and self._totals(line) is not None]
+        agreed = {line: found for line in rest if (found := self.sentences.agreement(line))}
+        said = {*limits, *agreed}
+        totals = [line for line in rest if line not in said and self._totals(line) is not None]
         forces = detachments([force.name for force, _ in self.forces])
         return ListedArmy(
             format=FORMAT,
@@ -108,9 +110,10 @@ class _PostReader:
             outfitted=True,
             whole=True,
             system_name=system,
-            note="\n".join(line for line in rest if line not in totals and line not in limits and line != forces),
+            note="\n".join(line for line in rest if line not in totals and line not in said and line != forces),
             costs=tuple(cost for line in totals for cost in self._totals(line) or ()),
             limits=tuple(cost for costs in limits.values() for cost in costs),
+            agreed=tuple(agreed.values()),
             forces=tuple(replace(force, selections=tuple(each.build() for each in units)) for force, units in self.forces),
         )
 

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from datasheets.systems import systems
-from datasheets.words import code_for, codes, languages, placeholders, say
-from exports.lists.listed import ListedStatement
+from datasheets.words import code_for, codes, languages, placeholders, say, translate
+from exports.lists.listed import ListedSelection, ListedStatement
 
 GAME = "game."
+AGREEMENT = "agreement"
+CHOICE = "game.choice."
 TAGS = ("understrength", "reserve")
 CHOSEN = re.compile(r"(?P<key><[^<>]+>): (?P<value>\S.*)")
 
@@ -35,6 +37,8 @@ class Sentences:
     leaders: Mapping[re.Pattern[str], str]
     trait: re.Pattern[str]
     embarked: re.Pattern[str]
+    battery: re.Pattern[str]
+    agreed: re.Pattern[str]
     chosen: re.Pattern[str]
     powers: re.Pattern[str]
     limit: re.Pattern[str]
@@ -50,7 +54,18 @@ class Sentences:
             return ListedStatement("keyword", found["key"], found["value"], place, text)
         if found := self.embarked.fullmatch(text):
             return ListedStatement("embarked", value=found["unit"], place=place, text=text)
+        if found := self.battery.fullmatch(text):
+            return ListedStatement("battery", value=found["number"], place=place, text=text)
         return None
+
+    def agreement(self, text: str, place: int = 0) -> ListedStatement | None:
+        """Return what a line says that the players agreed, None where it says something else."""
+        found = self.agreed.fullmatch(text)
+        if not found:
+            return None
+        names, choices = _agreement_terms(self.language)
+        name, value = names.get(found["name"], found["name"]), choices.get(found["value"], found["value"])
+        return ListedStatement(AGREEMENT, name, value, place, text)
 
     def tag(self, text: str, place: int = 0) -> ListedStatement | None:
         """Return what a mark behind a unit's name says, None where it says something else."""
@@ -60,6 +75,17 @@ class Sentences:
     def game(self, term: str) -> str:
         """Return a term of a game as its data have it: the language may have one of its own."""
         return _terms(self.language).get(term, term)
+
+
+def apart_statements(unit: ListedSelection, sentences: Sentences) -> ListedSelection:
+    """Return a unit whose statements are such, and no items."""
+    place = int(unit.place)
+    found = [(each, sentences.statement(each.name, place) or sentences.tag(each.name, place)) for each in unit.selections]
+    return replace(
+        unit,
+        selections=tuple(each for each, statement in found if statement is None),
+        stated=tuple(statement for _, statement in found if statement),
+    )
 
 
 def sentences_of(lines: Iterable[str]) -> Sentences | None:
@@ -94,6 +120,8 @@ def sentences(language: str) -> Sentences:
         leaders=dict(_of_leaders("text.leader-model", language)),
         trait=re.compile(_pattern("text.warlord-trait", language)),
         embarked=re.compile(_pattern("text.embarked", language)),
+        battery=re.compile(_pattern("text.battery", language, number=r"\d{1,3}")),
+        agreed=re.compile(_pattern("text.agreed", language, name=r"[^:]++")),
         chosen=re.compile(_pattern("text.chosen", language)),
         powers=re.compile(rf"(?:{'|'.join(_headings_of_powers(language))}): .+"),
         limit=re.compile(_pattern("text.limit", language)),
@@ -122,6 +150,16 @@ def _pattern(template: str, language: str, /, **shapes: str) -> str:
 
 def _count_pattern(code: str, number: int, language: str) -> str:
     return re.escape(say(code, {"count": number}, language)).replace(str(number), r"\d{1,7}", 1)
+
+
+@cache
+def _agreement_terms(language: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Return what agreements and their choices are called in a language, each with what it is called in English."""
+    names = {translate(kind.name, language): str(kind.name) for each in systems() for kind in each.agreements}
+    rows = [row for each in systems() for row in (*each.missions, *each.cards, *each.battle_sizes)]
+    words = [code for code in codes("en") if code.startswith(CHOICE)]
+    choices = {say(code, language=language): say(code) for code in words}
+    return names, {translate(row.name, language): str(row.name) for row in rows} | choices
 
 
 @cache

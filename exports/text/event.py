@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from datasheets.words import say
 from exports.document import Army, ModelGroup, RosterDocument, Unit, name_of, total_name
+from exports.text.agreed import agreements
 from exports.text.choices import choices_of, settings_of
 from exports.text.styles import APART, shorten
 from exports.text.wording import force_name, limits, statements, tags, with_count
@@ -63,6 +64,9 @@ def _head(document: RosterDocument, language: str) -> Iterator[tuple[str, str]]:
     if limited := limits(army, language):
         key, _, spent = limited.partition(": ")
         yield key, spent
+    for line in agreements(army, language, own=False):
+        key, _, agreed = line.partition(": ")
+        yield key, agreed
     yield say("text.event.units", language=language), str(len(army.fielded))
     yield say("text.event.models", language=language), str(army.model_count)
     yield say("text.event.check-code", language=language), document.check_code

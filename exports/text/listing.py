@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import exports.text.wording as wording
 from datasheets.words import say
 from exports.document import Army, Force, RosterDocument, Unit, name_of
+from exports.text.agreed import agreements
 from exports.text.choices import setting_name, settings_of
 
 
@@ -21,6 +22,7 @@ def _lines(document: RosterDocument, language: str) -> Iterator[str]:
     yield name_of(army, "system", army.system)
     yield ", ".join(wording.totals(army, language))
     yield from filter(None, [wording.limits(army, language), wording.detachments_of(army)])
+    yield from agreements(army, language, own=True)
     yield from _note(army.note, "")
     for force in army.forces:
         yield from _force(army, force, language)

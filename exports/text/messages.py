@@ -9,6 +9,7 @@ from typing import TypeAlias
 import exports.text.wording as wording
 from datasheets.words import say
 from exports.document import Army, Force, RosterDocument, Unit, name_of
+from exports.text.agreed import agreements
 from exports.text.choices import setting_name, settings_of
 from exports.text.styles import LONGEST, STYLES, Messaging, Style, shorten, units_of
 
@@ -71,6 +72,7 @@ class _Writer:
             *self._fill_lines(style.line, "", wording.totals(army, self.language)),
             *self._fill_lines(style.line, "", filter(None, [wording.limits(army, self.language)])),
             *self._fill_lines(style.line, "", filter(None, [wording.detachments_of(army)])),
+            *(style.line.format(style.safe(line)) for line in agreements(army, self.language, own=False)),
             *self._note(style.line, army.note),
         ]
         for force in army.forces:

@@ -52,7 +52,7 @@ def tags(army: Army, unit: Unit, language: str) -> list[str]:
 
 def statements(army: Army, unit: Unit, language: str) -> Iterator[str]:
     """Yield what the player stated about the unit: which model is the Warlord where it has several kinds of models, traits,
-    chosen keywords, what it is embarked in."""
+    chosen keywords, what it is embarked in, of which Battery it is."""
     leader = leader_group(army, unit)
     if leader and len({group.name for group in unit.models}) > 1:
         yield say(code_for("text.leader-model", army.system), {"name": _which(unit, leader)}, language)
@@ -63,6 +63,8 @@ def statements(army: Army, unit: Unit, language: str) -> Iterator[str]:
         yield f"{keyword}: {choice}"
     if carrier := transport_of(army, unit):
         yield say("text.embarked", {"unit": carrier.title or carrier.name}, language)
+    for battery in army.declarations_of("battery", unit.id):
+        yield say("text.battery", {"number": battery.value}, language)
 
 
 def _which(unit: Unit, group: ModelGroup) -> str:

@@ -39,7 +39,8 @@ def test_understrength_embarkation_counts_and_notes():
     text = listing(army(crew, unit("u2", name="Carrier"), declarations=[inside], note="for Saturday"))
     assert "Pickets [Power Rating 2] (understrength)\n  1 Picket: 2 Rifle\n" in text
     assert "  Starts the battle embarked in Carrier\n  two\n  lines\n" in text
-    assert "models\nfor Saturday\n" in text
+    assert "models\nAgreed: Mission: Only War\n" in text
+    assert "\nfor Saturday\n" in text
 
 
 def test_a_weapon_that_its_choice_has_a_note_about_is_not_told_twice():

@@ -1,0 +1,44 @@
+"""What the players agreed, as lines of a list: "Agreed: Points limit: 2000", which `exports.lists` reads again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from datasheets.evaluation.tree import Scalar
+from datasheets.systems import System
+from datasheets.systems.system import AgreementKind
+from datasheets.words import has_words, say, translate
+from exports.document import Army, system_of
+
+
+def agreements(army: Army, language: str, *, own: bool) -> Iterator[str]:
+    """Yield a line for everything that was agreed; `own`: also what a player notes of the own side alone."""
+    of = system_of(army)
+    kinds = {kind.key: kind for kind in of.agreements} if of else {}
+    for key, value in army.agreed.items():
+        if of and key in kinds and (own or not kinds[key].own):
+            yield agreement_line(of, kinds[key], value, language)
+
+
+def agreement_line(of: System, kind: AgreementKind, value: Scalar, language: str) -> str:
+    """Return an agreement in words."""
+    return say("text.agreed", {"name": kind.name, "value": _value(of, value, language)}, language)
+
+
+def names_of_choice(of: System, id: str) -> list[str]:
+    """Return what a choice is called in lists, in English: by the game's words for it, or as the card, mission or size."""
+    choice = f"game.choice.{id}"
+    rows = (*of.missions, *of.cards, *of.battle_sizes)
+    return [*([say(choice)] if has_words(choice) else []), *(str(row.name) for row in rows if row.id == id), id]
+
+
+def _value(of: System, value: Scalar, language: str) -> object:
+    if value is True:
+        return say("game.yes", language=language)
+    if not isinstance(value, str):
+        return value
+    choice = f"game.choice.{value}"
+    if has_words(choice):
+        return say(choice, language=language)
+    rows = (*of.missions, *of.cards, *of.battle_sizes)
+    return next((translate(row.name, language) for row in rows if row.id == value), value)
