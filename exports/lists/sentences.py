@@ -13,6 +13,7 @@ from functools import cache
 from datasheets.systems import systems
 from datasheets.words import code_for, codes, languages, placeholders, say, translate
 from exports.lists.listed import ListedSelection, ListedStatement
+from exports.text.agreed import rows_by_id
 
 GAME = "game."
 AGREEMENT = "agreement"
@@ -156,10 +157,10 @@ def _count_pattern(code: str, number: int, language: str) -> str:
 def _agreement_terms(language: str) -> tuple[dict[str, str], dict[str, str]]:
     """Return what agreements and their choices are called in a language, each with what it is called in English."""
     names = {translate(kind.name, language): str(kind.name) for each in systems() for kind in each.agreements}
-    rows = [row for each in systems() for row in (*each.missions, *each.cards, *each.battle_sizes)]
+    rows = [name for each in systems() for _, name in rows_by_id(each)]
     words = [code for code in codes("en") if code.startswith(CHOICE)]
     choices = {say(code, language=language): say(code) for code in words}
-    return names, {translate(row.name, language): str(row.name) for row in rows} | choices
+    return names, {translate(name, language): str(name) for name in rows} | choices
 
 
 @cache

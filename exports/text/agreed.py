@@ -28,8 +28,15 @@ def agreement_line(of: System, kind: AgreementKind, value: Scalar, language: str
 def names_of_choice(of: System, id: str) -> list[str]:
     """Return what a choice is called in lists, in English: by the game's words for it, or as the card, mission or size."""
     choice = f"game.choice.{id}"
-    rows = (*of.missions, *of.cards, *of.battle_sizes)
-    return [*([say(choice)] if has_words(choice) else []), *(str(row.name) for row in rows if row.id == id), id]
+    named = [str(name) for row, name in rows_by_id(of) if row == id]
+    return [*([say(choice)] if has_words(choice) else []), *named, id]
+
+
+def rows_by_id(of: System) -> list[tuple[str, str]]:
+    """Return ids and names of everything that players may agree on by its id."""
+    missions = [(each.id, each.name) for each in of.missions]
+    cards = [(each.id, each.name) for each in of.cards]
+    return [*missions, *cards, *((each.id, each.name) for each in of.battle_sizes)]
 
 
 def _value(of: System, value: Scalar, language: str) -> object:
@@ -40,5 +47,4 @@ def _value(of: System, value: Scalar, language: str) -> object:
     choice = f"game.choice.{value}"
     if has_words(choice):
         return say(choice, language=language)
-    rows = (*of.missions, *of.cards, *of.battle_sizes)
-    return next((translate(row.name, language) for row in rows if row.id == value), value)
+    return next((translate(name, language) for id, name in rows_by_id(of) if id == value), value)
