@@ -103,12 +103,14 @@ def refuse_stale(live: Live, seat: int, choice: Choice) -> None:
 
 def _explain_closed(live: Live, decision: Decision, choice: Choice) -> Message:
     """Return why a decision that is not open can't be answered, with the rule where one says so."""
-    values: dict[str, object] = {"given": choice.decision, "open": decision.id, "kind": decision.kind}
+    closed = Message("error.decision-closed", {"given": choice.decision, "open": decision.id, "kind": decision.kind})
+    if choice.decision == decision.id:
+        closed = Message("error.decision-other", {"given": choice.kind, "open": decision.id, "kind": decision.kind})
     refusal = live.battle.check(choice)
     if refusal is None or not refusal.rule:
-        return Message("error.decision-closed", values)
+        return closed
     why = LogWriter(live.battle.armies, live.battle.game.ruleset).explain_refusal(refusal)
-    return Message("error.decision-closed.rule", values | {"why": why, "rule": refusal.rule})
+    return Message("error.decision-closed.rule", {"closed": closed, "why": why, "rule": refusal.rule})
 
 
 def refuse_unknown(of: str, mission: str, seed: int | None, players: Sequence[str]) -> None:

@@ -104,6 +104,7 @@ def test_what_is_not_asked_is_refused_by_its_rule(client: FlaskClient, kind: str
     answer = choose(client, battle, {"decision": open["id"], "kind": kind, "data": data})
     assert answer.status_code == 409
     assert (f"({rule})" in answer.get_json()["detail"]) is bool(rule)
+    assert f"{open['kind']}, not {kind}" in answer.get_json()["detail"] or open["kind"] == kind
     assert client.get(battle["href"]).get_json()["choices"] == battle["choices"]
 
 
