@@ -126,8 +126,7 @@ def _collect(part: Part, read: Read, items: Items, kept: _Texts) -> None:
     if declared == LEADER and not (rows or texts):
         return
     if part.shown.name.strip() in read.system.imports.settings and not (rows or texts):
-        kept.choose(part)
-        return
+        return  # it only says what the data offer
     is_gear = part.shown.type == "upgrade" and part.node is not part.owner and part.node is not read.unit.selection
     if is_gear and part.owner is not None and not rows and "power" not in part.profiles:
         if texts or not (part.node.selections or part.profiles):

@@ -166,7 +166,7 @@ def test_nobody_carries_a_setting_of_the_data_and_boxes_stand_after_the_models_n
     muster.select(muster.found("Chief"), "cards")
     shown = muster.unit()
     assert carried(shown) == [("Chief", 1, {}), ("Guard", 2, {})]
-    assert shown.options == ("Show Wargear Cards",)
+    assert shown.options == ()
     assert labels_of(Ink("en"), muster.document().army, shown) == ["Chief", "Guard"]
 
 
