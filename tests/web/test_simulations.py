@@ -52,6 +52,15 @@ def test_what_the_games_say_stands_on_the_page(client: FlaskClient, services: Se
     assert not re.search(r"page\.simul|simulation\.verdict", text)
 
 
+def test_side_b_is_hatched_wherever_games_are_drawn(at: Callable[[str], Page], played: str):
+    """Who does not see colours tells side B by its lines, as on the table."""
+    page = at(f"/simulations/{played}")
+    drawn = [each.get("fill", "") for tag, each in page.tags if tag == "rect" and each.get("class") == "b"]
+    assert drawn
+    patterns = {f"url(#{each['id']})" for tag, each in page.tags if tag == "pattern"}
+    assert set(drawn) <= patterns
+
+
 def test_a_game_is_watched_as_a_battle(client: FlaskClient, played: str):
     answer = client.post(f"/simulations/{played}/replay", data={"game": "1"})
     assert answer.status_code == 303
