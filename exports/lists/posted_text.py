@@ -19,7 +19,7 @@ what the player stated, names and notes; not what else was chosen.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
@@ -81,8 +81,18 @@ class _Unit:
     notes: list[str] = field(default_factory=list)
     is_flowing: bool = False
 
+    @property
+    def is_setting(self) -> bool:
+        """Whether it is what is set in the data: it costs nothing, and has no models."""
+        return not self.listed.costs and not any(each.type for each in self.groups)
+
     def build(self) -> ListedSelection:
         return replace(self.listed, selections=tuple(self.groups), note="\n".join(self.notes))
+
+
+def _in_order_of_data(units: Iterable[_Unit]) -> Iterator[ListedSelection]:
+    """Yield what a force has as rosters have it: what is set first. Texts have it last, for whoever reads them."""
+    return (each.build() for each in sorted(units, key=lambda unit: not unit.is_setting))
 
 
 class _PostReader:
@@ -114,7 +124,7 @@ class _PostReader:
             costs=tuple(cost for line in totals for cost in self._totals(line) or ()),
             limits=tuple(cost for costs in limits.values() for cost in costs),
             agreed=tuple(agreed.values()),
-            forces=tuple(replace(force, selections=tuple(each.build() for each in units)) for force, units in self.forces),
+            forces=tuple(replace(force, selections=tuple(_in_order_of_data(units))) for force, units in self.forces),
         )
 
     def _take(self, token: Token) -> None:
@@ -163,7 +173,7 @@ class _PostReader:
             last = unit.groups[-1]
             more = tuple(_things(token.text, token.place, last.number))
             unit.groups[-1] = replace(last, selections=(*last.selections, *more))
-        elif not unit.listed.costs and not unit.listed.stated and not any(each.type for each in unit.groups):
+        elif unit.is_setting and not unit.listed.stated:
             unit.groups += _things(token.text, token.place)  # a setting and its options
         else:
             unit.notes.append(token.text)

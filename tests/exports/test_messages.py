@@ -73,8 +73,8 @@ def test_what_is_set_stands_after_the_units_and_several_forces_in_the_head():
         assert " + " not in messages(one, style)[0]
         read = read_list(text.encode(), "list.txt")
         assert (read.note, [each.name for each in read.forces]) == (several.army.note, ["Patrol", "Outriders"])
-        assert [each.name for each in read.forces[0].selections] == ["Guard", "Chapter"]
-        assert [each.name for each in read.forces[0].selections[1].selections] == ["Red Hand"]
+        assert [each.name for each in read.forces[0].selections] == ["Chapter", "Guard"]
+        assert [each.name for each in read.forces[0].selections[0].selections] == ["Red Hand"]
     plain = listing(several)
     assert plain.index("Guard") < plain.index("Chapter: Red Hand") < plain.index("Riders")
     assert read_list(plain.encode(), "list.txt").note == several.army.note
