@@ -60,6 +60,8 @@ class KeyOdds:
     units: tuple[tuple[Unit, ...], tuple[Unit, ...]]
     there: KeyAttacks
     back: KeyAttacks
+    priced: bool = True
+    """Whether units cost anything in this game; where none does, they are the first of each army."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +199,8 @@ def _key_odds(documents: tuple[RosterDocument, RosterDocument]) -> KeyOdds | Non
     if not (ours and theirs):
         return None
     try:
-        return KeyOdds((ours, theirs), _key_attacks(ours, theirs, of), _key_attacks(theirs, ours, of))
+        priced = any(cost_of(unit, of) for unit in (*ours, *theirs))
+        return KeyOdds((ours, theirs), _key_attacks(ours, theirs, of), _key_attacks(theirs, ours, of), priced)
     except (NotPlayable, UnknownRuleset):
         return None
 

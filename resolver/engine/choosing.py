@@ -28,7 +28,8 @@ def read_choice(game: Game, decision: Decision | None, choice: Choice) -> Data |
     try:
         data: dict[str, Any] = table.shape.load(choice.data)
     except ValidationError as error:
-        return Refusal("", "shape", {"problem": str(next(from_messages(error.messages)))})
+        problem = next(from_messages(error.messages))
+        return Refusal("", "shape", {"place": problem.path, "problem": problem.message})
     refusal = table.check(game, decision, data)
     return plain(data) if refusal is None else replace(refusal, rule=game.ruleset.rule(refusal.rule))
 

@@ -154,7 +154,7 @@ SHARED_EVENTS: EventKinds = by_name(
             "leg more",
             change=changes.pose,
             values=_move_values,
-            variant=lambda event: ("leg" if "leg" in event else "") if event["poses"] else "still",
+            variant=lambda event: ("leg" if "leg" in event else "") if event["poses"] or event.get("more") else "still",
         ),
         event_kind(
             "move.stopped",

@@ -318,3 +318,25 @@ def test_blows_are_saved_by_rw_and_armour(attacks: int, target: dict[str, Any], 
     saved = field.events("saves.rolled")
     assert [event["needed"] for event in saved] == ([] if rw is None else [rw + 1])
     assert bool(field.events("hits.ignored")) == (rw is None)
+
+
+@pytest.mark.rule("GRW-MELEE-03", "GRW-MELEE-10")
+def test_it_is_told_that_nobody_reaches_to_strike_back() -> None:
+    """The model in contact falls; the one behind it reaches nobody."""
+    field = Stage([squad("u", 1, blade())], [squad("x", 2)])
+    field.put("a.u", (20, 20))
+    field.put("b.x", (21, 20), (23.5, 20))
+    field.fight("a.u", "b.x")
+    field.act("a.u")
+    field.go(6, 1, 6)
+    field.take("close-combat")
+    field.choose("loss", model=field.models("b.x")[0])
+    assert (field.event("combat.unreached")["unit"], field.event("combat.unreached")["target"]) == ("b.x", "a.u")
+    assert [event["unit"] for event in field.events("hits.rolled")] == ["a.u"]
+
+
+@pytest.mark.rule("GRW-VEHICLE-12")
+def test_an_explosion_near_nobody_is_told_so() -> None:
+    field = wrecked(6, 1, 6)
+    assert field.event("vehicle.exploded")["units"] == []
+    assert any("nobody" in line for line in field.told())

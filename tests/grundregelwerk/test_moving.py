@@ -440,3 +440,55 @@ def test_vanguard_moves_before_the_first_round() -> None:
     field.choose("march", moves=[step(model, (20, 15.4))])
     kinds = [event["kind"] for event in field.game.events]
     assert kinds.index("unit.moved") < kinds.index("starting-player.rolled")
+
+
+class Falling:
+    """Dice that fall for each label as a test says: a face, or one for each address; 6 where it says nothing."""
+
+    def __init__(self, **faces: Any) -> None:
+        self.faces = faces
+
+    def roll(self, address: Any, sides: int = 6) -> int:
+        face = self.faces.get(address.label.replace("-", "_"), 6)
+        return int(face(address)) if callable(face) else int(face)
+
+
+@pytest.mark.rule("GRW-Q-73", "GRW-Q-17")
+def test_all_legs_of_a_move_are_one_action_for_morale() -> None:
+    """Two vehicles of a unit explode in a wood, one leg after the other: who stands by tests once, of all that it had."""
+    wagons, guards = squad("u", 2, Type="vehicle", B='12"', L="1", RW="3+"), squad("v", 8, RW="2+", MW="4+")
+    field = Stage([wagons, guards], [squad("x", 1)], terrain=[piece("wood", 18, 22, 30, 30)])
+    first, second = field.put("a.u", (20, 20), (22.5, 17.5))
+    field.put("b.x", (60, 40))
+    field.put("a.v", *[(16.5 - 1.1 * column, 22 - 1.2 * row) for row in range(4) for column in range(2)])
+    field.act("a.u")
+
+    def save(address: Any) -> int:
+        """The wagons fail their tests and outlive each other's explosion; of the guards some are lost by either."""
+        if address.target == 0:
+            return 6 if address.number >= 1 << 20 else 1
+        return 1 if address.number % 3 == 1 or address.number >= (1 << 20) + 2000 else 6
+
+    field.go(source=Falling(vehicle_damage=6, save=save, morale=1))
+    field.take("move")
+    field.choose("march", moves=[{"model": first, "path": [[20, 25, 0]]}, {"model": second, "path": [[22.5, 25, 0]]}])
+    field.lose()
+    assert len(field.events("vehicle.exploded")) == 2
+    (tested,) = [event for event in field.events("nerve.tested") if event["unit"] == "a.v"]
+    assert tested["before"] == 8
+    assert field.game.count(field.game.unit("a.v"), "pinned") == 1
+    assert not field.events("unit.fleeing")
+
+
+@pytest.mark.rule("GRW-TTEST-01", "GRW-TTEST-02", "GRW-SPECIAL-05")
+@pytest.mark.parametrize(("rules", "tests"), [(("Vanguard",), 1), (("Vanguard", "Terrain Experience"), 0)])
+def test_a_vanguard_move_into_terrain_is_tested(rules: tuple[str, ...], tests: int) -> None:
+    bikes = squad("u", 1, rules=rules, Type="bike", B='12"', L="2", RW="4+")
+    wood = [piece("wood", 18, 12, 22, 18)]
+    field = Stage([bikes], [squad("x", 1)], terrain=wood, step="vanguard", battle_round=0)
+    (model,) = field.put("a.u", (20, 10))
+    field.put("b.x", (60, 40))
+    field.go(source=Falling(save=1, starting_player=lambda address: 1 + address.die))
+    field.choose("march", moves=[{"model": model, "path": [[20, 15.9, 0]]}])
+    assert len(field.events("terrain.tested")) == tests
+    assert field.wounds("a.u") == [2 - tests]

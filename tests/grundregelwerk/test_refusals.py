@@ -298,6 +298,8 @@ def test_an_answer_that_lacks_a_part_is_refused(name: str) -> None:
                 refusal = battle.check(Choice(decision.id, decision.kind, less))
                 assert refusal is not None, (decision.kind, less)
                 assert refusal.code == "shape", (decision.kind, less, refusal)
+                said = LogWriter(battle.armies, battle.game.ruleset, "de").refusal(refusal)
+                assert "Dieses Feld fehlt." in said, said
         battle.choose(Choice(decision.id, decision.kind, data))
     assert len(kinds) > 5
 

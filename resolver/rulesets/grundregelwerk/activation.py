@@ -126,7 +126,7 @@ def _do(game: Game, unit: int, action: str, manner: str) -> Script[None]:
     toll = ActionToll.of(game)
     if action in MOVES:
         kind = {"reaction": "reaction-move", "free": FREE_MOVE}.get(manner, action)
-        yield from marching.march(game, unit, kind, MOVES[action])
+        yield from marching.march(game, unit, kind, toll, MOVES[action])
     elif action in ("shoot", "suppressive-fire"):
         yield from shooting.shoot(game, unit, toll, suppressing=action != "shoot")
     elif action == "close-combat":

@@ -139,7 +139,10 @@ def _strike(game: Game, unit: int, target: int, toll: ActionToll, *, attacking: 
     """Steps 2 to 6: the models in reach roll, the target saves; return how many hits were not saved."""
     unsaved, choice = 0, (yield from _choose_weapons(game, unit))
     gaps = gaps_to(game, [int(model) for model in game.state.standing(unit)], target)  # measured once, in step 2
-    for place, (arms, skill, fury, able) in enumerate(_pools(game, unit, gaps, choice, attacking=attacking)):
+    pools = _pools(game, unit, gaps, choice, attacking=attacking)
+    if not pools:
+        yield from game.happen("combat.unreached", unit=unit, target=target, rules=("GRW-MELEE-03",))
+    for place, (arms, skill, fury, able) in enumerate(pools):
         models = [model for model in able if game.state.alive[model]]  # an explosion may have taken the others
         if not models or not game.on_table(target):
             continue

@@ -153,6 +153,7 @@ OWN_EVENTS: EventKinds = by_name(
             "A vehicle explodes: so many hits on each unit.",
             "unit model units hits",
             values=_blast_values,
+            variant=lambda event: "" if event["units"] else "nobody",
         ),
         event_kind("terrain.tested", "Models take a terrain test.", "unit piece models", "counted", values=_test_piece),
         event_kind(
@@ -184,6 +185,7 @@ OWN_EVENTS: EventKinds = by_name(
             variant=lambda event: "caught" if event["caught"] else "",
             acts=True,
         ),
+        event_kind("combat.unreached", "No model of a unit reaches the enemy in close combat.", "unit target"),
         event_kind("combat.joined", "Two units are in close combat.", "unit target", change=_join),
         event_kind("combat.ended", "Two units are no longer in close combat.", "unit target", change=_part),
         event_kind("combat.fought", "A unit attacks in close combat.", "unit target"),

@@ -27,8 +27,8 @@ from resolver.table.geometry import EPSILON
 CLOSED = "closed"
 """The tag of a piece that nobody may enter (GRW-TERRAIN-07)."""
 FLYING = "/flying"
-TESTED = frozenset({"move", "sprint", "free-move", "reaction-move"})
-"""Kinds of moves on which terrain tests who enters it; Vanguard moves come before the game, and dice move who flees."""
+TESTED = frozenset({"move", "sprint", "free-move", "reaction-move", "vanguard"})
+"""Kinds of moves on which terrain tests who enters it; dice move who flees and who pursues (GRW-Q-81)."""
 SLOWED_FROM = 1.0
 """So many inches through a piece slow a unit (GRW-TERRAIN-10)."""
 TYPES: Mapping[str, UnitType] = {row.id: row for row in system(SYSTEM).unit_types}

@@ -7,6 +7,7 @@ GRW-Q-34, -36, -48, -49, -78, -84, -91.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.decision_kinds import Asked, Pointing
@@ -28,21 +29,23 @@ ANYWHERE = 1000.0
 """Farther than any path on a table, in inches."""
 
 
-def march(game: Game, unit: int, kind: str, rules: tuple[str, ...]) -> Script[None]:
+def march(game: Game, unit: int, kind: str, toll: ActionToll, rules: tuple[str, ...]) -> Script[None]:
     """Let the player of a unit move it; `kind` is what the log calls the move."""
     most = max(ground.allowance(game, unit, twice=kind == SPRINT).values(), default=0.0)
     data = yield from game.ask("march", game.owner(unit), rules[0], unit, move=kind, most=most)
     if data["moves"]:
-        yield from carry_out(game, unit, kind, data, rules)
+        yield from carry_out(game, unit, kind, data, toll, rules)
 
 
-def carry_out(game: Game, unit: int, kind: str, data: Data, rules: tuple[str, ...]) -> Script[None]:
+def carry_out(game: Game, unit: int, kind: str, data: Data, toll: ActionToll, rules: tuple[str, ...]) -> Script[None]:
     """Make a move that was checked; whoever it brings into base contact is in close combat then (GRW-Q-78)."""
     far, piece = ground.limits(game, unit, data["moves"], twice=kind == SPRINT)
     cited = (*rules, *(("GRW-MOVE-02", "GRW-TERRAIN-10") if piece else ()))
     most = max(far.values(), default=0.0)
     if ground.must_test(game, unit):
-        yield from legs.carry_out(game, unit, MARCH, far, data, move=kind, most=most, rules=cited)
+        yield from legs.carry_out(
+            game, unit, MARCH, far, data, partial(take_tests, toll=toll), move=kind, most=most, rules=cited
+        )
     else:
         poses = moving.final_poses(game, unit, MARCH, far, data)
         yield from game.happen("unit.moved", unit=unit, move=kind, most=most, poses=poses, paths=data["moves"], rules=cited)
@@ -56,10 +59,12 @@ def join_combat(game: Game, unit: int, among: Sequence[int] | None = None) -> Sc
             yield from game.happen("combat.joined", unit=unit, target=foe, rules=("GRW-MELEE-01", "GRW-Q-78"))
 
 
-def take_tests(game: Game, unit: int, piece: Terrain, models: tuple[int, ...], move: str) -> Script[Onward | None]:
+def take_tests(
+    game: Game, unit: int, piece: Terrain, models: tuple[int, ...], move: str, toll: ActionToll | None = None
+) -> Script[Onward | None]:
     """Models that enter terrain take a terrain test, each once in an action: an automatic hit with FP 0 (GRW-TTEST-03).
 
-    A move ends where a vehicle can no longer move.
+    A move ends where a vehicle can no longer move. `toll`: that of the action, which all its legs share.
     """
     action = game.count(unit, "actions")
     fresh = [model for model in models if game.model_count(model, "tested") != action]
@@ -85,7 +90,7 @@ def take_tests(game: Game, unit: int, piece: Terrain, models: tuple[int, ...], m
         first=1000 * (1 + min(fresh)),
         rules=("GRW-TTEST-03", "GRW-Q-48"),
     )
-    toll = ActionToll.of(game)
+    toll = toll or ActionToll.of(game)
     yield from hits.resolve(game, struck, toll)
     yield from morale.test_losses(game, toll)
     stuck = able - set(states.able_to_move(game, unit).tolist())

@@ -14,6 +14,7 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.grundregelwerk import field, marching, settings, states, traits
 from resolver.rulesets.grundregelwerk.names import SYSTEM
+from resolver.rulesets.grundregelwerk.toll import ActionToll
 from resolver.shared import beginning
 from resolver.shared.field import objectives
 from resolver.shared.rolling import roll_off
@@ -152,7 +153,7 @@ def vanguard(game: Game) -> Script[bool]:
                     go=first,
                     rules=("GRW-SPECIAL-05", "GRW-Q-84"),
                 )
-                yield from marching.march(game, unit, marching.VANGUARD, ("GRW-SPECIAL-05",))
+                yield from marching.march(game, unit, marching.VANGUARD, ActionToll.of(game), ("GRW-SPECIAL-05",))
                 return False
     return True
 

@@ -9,7 +9,7 @@ the ruleset (`LegRules.over`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
@@ -43,6 +43,8 @@ class Onward:
 
 
 STOP = Onward(0.0)
+Entered = Callable[[Game, int, Terrain, tuple[int, ...], str], Script[Onward | None]]
+"""What happens when models of a unit enter a piece on a kind of move."""
 
 
 class Way:
@@ -72,7 +74,7 @@ class Way:
         lands = piece.footprint.overlaps(stand_in_pose(mover.bodies[[row]], path[-1], mover.surroundings)).any()
         return float(along(path)[-1]) if lands else inf
 
-    def enter(self) -> Script[Onward | None]:
+    def enter(self, entered: Entered) -> Script[Onward | None]:
         """What happens to the models that have entered a piece by now; return what the move goes on with."""
         found: Onward | None = None
         for piece, places in self.entries:
@@ -81,7 +83,7 @@ class Way:
             for model in here:
                 del places[model]
             if models:
-                said = yield from shared_rules(self.game).terrain.entered(self.game, self.unit, piece, models, self.move)
+                said = yield from entered(self.game, self.unit, piece, models, self.move)
                 found = found if said is None else said
         return found
 
@@ -144,11 +146,22 @@ def _split(path: Floats, inches: float) -> tuple[list[list[float]], Floats]:
 
 
 def carry_out(
-    game: Game, unit: int, manner: Manner, limits: Limits, data: Data, *, move: str, most: float, **said: Any
+    game: Game,
+    unit: int,
+    manner: Manner,
+    limits: Limits,
+    data: Data,
+    entered: Entered | None = None,
+    /,
+    *,
+    move: str,
+    most: float,
+    **said: Any,
 ) -> Script[bool]:
     """Make a submitted move that was checked, in one event or leg by leg; its events say `most` inches and what is `said`.
 
-    What the engine remembers by an event it remembers by the first.
+    What the engine remembers by an event it remembers by the first. `entered`: what happens to models that enter terrain, in
+    place of what the ruleset says, where it depends on the legs before.
 
     Returns:
         Whether the unit is still on the table.
@@ -175,10 +188,10 @@ def carry_out(
             more=until < inf,
             **said,
         )
-        entered = yield from way.enter()
+        said_there = yield from way.enter(entered or shared_rules(game).terrain.entered)
         if not game.on_table(unit):
             return False
-        onward = onward if entered is None else entered
+        onward = onward if said_there is None else said_there
         said = {name: value for name, value in said.items() if name not in REMEMBERED - {"model_marks"}}
         if game.happened > before + 1 or onward is not None:
             way.resume(inf if onward is None else onward.most)

@@ -30,6 +30,7 @@ IN_TERRAIN = {
     **{"infantry": 4, "walker": 4, "beast": 8, "cavalry": 4, "vehicle": 8, "bike": 6, "jump_troops": 4},
     **{"antigrav_bike": 12, "antigrav_vehicle": 12},
 }
+TESTED = ("walker", "cavalry", "vehicle", "bike")
 ON_FOOT = ("infantry", "cavalry", "beast", "walker")
 RESULTS = ("shaken", "stunned", "immobilised", "weapon-destroyed", "destroyed", "explodes")
 
@@ -169,6 +170,9 @@ def _check_march(table: Table, unit: Unit, event: Event, ways: dict[int, list[Po
     home = unit.rules & {"Flying", "Terrain Experience"}
     pieces = table.pieces if event.get("leg", 1) == 1 else table.pieces[: table.known]
     slow = not home and any(inside(way, piece) >= 1.0 - 1e-6 for way in ways.values() for piece in pieces)
+    tested = unit.type in TESTED and not home and "leg" not in event  # a test cuts a move into legs
+    if tested and any(inside(way, piece) > 0.05 for way in ways.values() for piece in pieces):
+        yield "GRW-TTEST-01", "It enters terrain and takes no test."
     times = 2 if event["move"] == "sprint" else 1
     for number, way in ways.items():
         stride = table.models[number].stride
