@@ -67,7 +67,7 @@ def combats_left(events: list[Event], documents: list[Event]) -> Iterator[list[E
 
 
 FAULTS: dict[str, Fault] = {
-    "a move through terrain without a test": changes("unit.moved", lambda e: e.pop("leg"), lambda e: e.get("leg") == 1),
+    "a move through terrain without a test": changes("unit.moved", lambda e: e.pop("leg"), lambda e: e.get("leg", 1) > 1),
     "a combat left by not closing up": combats_left,
     "a loss of who saved itself": losses_of_another,
     "a reaction used twice": adds("reaction.made", lambda event: event),
