@@ -37,7 +37,7 @@ BREAKS = (
     Break("GRW-SECURE-01", "reactions", 'if game.count(foe, "reaction") and', "if", "test_refusals.py"),
     Break("GRW-Q-33", "reactions", "answers(game, among)", "answers(game, witnesses(game, unit))", "test_refusals.py"),
     Break("GRW-SECURE-01", "activation", 'counts={"reaction": 1}, rules', "rules", "test_refusals.py"),
-    Break("GRW-SECURE-05", "reactions", 'if not game.has_mark(unit, "reacted")\n', "if True\n", "test_refusals.py"),
+    Break("GRW-SECURE-05", "reactions", ' and not game.has_mark(unit, "reacted")\n', "\n", "test_refusals.py"),
     Break("GRW-SECURE-05", "reactions", 'marks=["reacted"]', "marks=[]", "test_refusals.py"),
     Break("GRW-Q-35", "allowed", "if not states.in_combat(game, foe)]", "]", "test_refusals.py"),
     Break("GRW-Q-82", "combat", "states.is_pinned(game, unit) or", "", "test_fighting.py"),

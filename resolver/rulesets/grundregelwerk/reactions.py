@@ -25,11 +25,10 @@ def witnesses(game: Game, unit: int) -> list[int]:
 
 def answers(game: Game, among: Sequence[int]) -> list[tuple[str, str]]:
     """Return which of these units may still react, and how: (unit, action)."""
-    ready = [unit for unit in among if game.on_table(unit) and game.count(unit, "reaction")]
     return [
         (game.key(unit), action)
-        for unit in ready
-        if not game.has_mark(unit, "reacted")
+        for unit in among
+        if game.on_table(unit) and not game.has_mark(unit, "reacted")
         for action in allowed.REACTIONS
         if allowed.refusal(game, unit, action, reaction=True) is None
     ]
