@@ -57,13 +57,18 @@ class Face(TTFont):
 
     def __init__(self, name: str, path: str) -> None:
         super().__init__(name, path, shapable=False, asciiReadable=False)
-        whole = self.face.makeSubset
-        self.face.makeSubset = lambda subset: without_hints(whole(subset))  # type: ignore[method-assign]
+        self._subset = self.face.makeSubset
+        self.face.makeSubset = self._make_subset  # type: ignore[assignment]
         self._units = lru_cache(MOST_WORDS)(self._measure)
 
     def stringWidth(self, text: str, size: float, encoding: str = "utf8") -> float:  # noqa: N802 (ReportLab's name)
         """Return the width of text in points."""
         return 0.001 * size * (self._units if len(text) <= LONGEST_WORD else self._measure)(text)
+
+    def _make_subset(self, letters: list[int]) -> bytes:
+        """Return a file of the face with these letters; ReportLab reads the face's own file, which has one place to read at."""
+        with _lock:
+            return without_hints(self._subset(letters))
 
     def _measure(self, text: str) -> float:
         known, other = self.face.charWidths, self.face.defaultWidth

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import ttf_opensans
 from pypdf import PdfReader
+from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 from exports.document import document_from, force_title
@@ -239,6 +240,19 @@ def test_the_same_bytes_in_threads_and_after_other_documents():
     with ThreadPoolExecutor(4) as pool:
         printed = list(pool.map(lambda name: (name, print_sheet(golden(name))), NAMES * 2))
     assert all(sheet == alone[name] for name, sheet in printed)
+
+
+def test_threads_take_letters_from_a_face_at_once():
+    """ReportLab reads the face's file at one place for all: without a lock some sheets failed, or had other letters."""
+    fonts.register()
+    face, letters = pdfmetrics.getFont(fonts.REGULAR).face, [0, *map(ord, "Sunward Host, 1 Ühlan")]
+    alone, before = face.makeSubset(letters), sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            assert set(pool.map(face.makeSubset, [letters] * 400)) == {alone}
+    finally:
+        sys.setswitchinterval(before)
 
 
 def test_the_same_bytes_in_another_process_under_another_hash_seed():
