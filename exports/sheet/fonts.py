@@ -66,7 +66,7 @@ class Face(TTFont):
         return 0.001 * size * (self._units if len(text) <= LONGEST_WORD else self._measure)(text)
 
     def _make_subset(self, letters: list[int]) -> bytes:
-        """Return a file of the face with these letters; ReportLab reads the face's own file, which has one place to read at."""
+        """Return a file of the face with these letters. ReportLab reads the face's file at one place for all threads."""
         with _lock:
             return without_hints(self._subset(letters))
 
