@@ -1,4 +1,4 @@
-"""Which models all have what an imported unit chose once, and what they carry in its place."""
+"""Which models all have what an imported unit has or chose once, and what they carry in its place."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from datasheets.imported.shared import shared_choices
 
 def sharers_of(part: Part, read: Read) -> frozenset[str] | None:
     """Return the entries of the models that all have what a selection shows; None where it is not the unit's for all."""
-    if read.system.imports.counted or part.owner is not None or part.top is None or read.unit.resolved is None:
+    if read.system.imports.counted or part.owner is not None or read.unit.resolved is None:
         return None
-    chosen = read.unit.parts[part.top.uid].entry
     shared = shared_choices(read.closure, read.unit.resolved, read.system.imports)
+    if part.top is None:
+        return shared.get(read.unit.resolved.id)
+    chosen = read.unit.parts[part.top.uid].entry
     around = (chosen, *chosen.groups) if chosen else ()
     return next((shared[each.id] for each in around if each.id in shared), None)
 

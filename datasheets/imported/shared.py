@@ -1,8 +1,9 @@
-"""What the models of an imported unit all have because the unit as a whole chooses it, once: "Unit Weapon Options".
+"""What the models of an imported unit all have because the unit as a whole has or chooses it, once: "Unit Weapon Options".
 
-That is a weapon, or a choice of weapons, that a unit of several models must have exactly once, whatever else is chosen. A
-crew of two has one gun, and a unit that is a model itself has what it chooses. A kind of model that must carry a weapon of
-this choice by itself (a sergeant who chooses his own) has none of it.
+A unit of several models has the weapons that it shows itself (the grenades of an Infantry Squad). What it chooses is a
+weapon, or a choice of weapons, that a unit of several models must have exactly once, whatever else is chosen. A crew of
+two has one gun, and a unit that is a model itself has what it chooses. A kind of model that must carry a weapon of this
+choice by itself (a sergeant who chooses his own) has none of it.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ def _find(closure: Closure, unit: Resolved, imports: Imports) -> Iterator[tuple[
     if models.least < SQUAD or unit.id in models.entries:
         return
     finder = _Finder(closure, imports, models.entries)
+    if own := finder.shown(unit):
+        yield unit.id, finder.without(own)
     for choice in finder.choices(unit):
         if _is_taken_once(choice) and finder.offers_weapons(choice):
             yield choice.id, finder.kinds(choice)
@@ -76,14 +79,21 @@ class _Finder:
 
     def kinds(self, choice: Merged) -> frozenset[str]:
         """Return the kinds of model that have what is chosen."""
-        weapons = self._weapons(choice)
+        return self.without(self._weapons(choice))
+
+    def without(self, weapons: frozenset[str]) -> frozenset[str]:
+        """Return the kinds of model that carry none of these weapons by themselves."""
         return frozenset(id for id, model in self._models.items() if not self._weapons(model) & weapons)
+
+    def shown(self, choice: Merged) -> frozenset[str]:
+        """Return the names of the weapons that an entry shows itself."""
+        profiles = profiles_shown(self._closure, choice) if isinstance(choice, Resolved) else ()
+        kind_of = self._imports.kind_of
+        return frozenset(each.name.casefold() for each in profiles if kind_of(heading_of(self._closure, each)) == "weapon")
 
     def _weapons(self, choice: Merged, depth: int = 0) -> frozenset[str]:
         """Return the names of the weapons that an entry has and must choose, and of all that a group offers."""
-        shown = profiles_shown(self._closure, choice) if isinstance(choice, Resolved) else ()
-        kind_of = self._imports.kind_of
-        found = {each.name.casefold() for each in shown if kind_of(heading_of(self._closure, each)) == "weapon"}
+        found = set(self.shown(choice))
         if depth < DEEPEST and not getattr(choice, "leads_back", False):
             below = (each for each in self._closure.children(choice) if isinstance(choice, ResolvedGroup) or _is_asked(each))
             found.update(*(self._weapons(child, depth + 1) for child in below))

@@ -82,7 +82,7 @@ def counts_of_tree(nodes: Iterator[Node]) -> Counter[str]:
 
 def chosen_for_all(unit: Selection, closure: Closure) -> frozenset[str]:
     """Return the ids of what a unit as a whole has, or chooses, exactly once, by its data alone: its models may share it."""
-    found = set[str]()
+    found = {unit.uid}
     for each in unit.selections:
         entry = closure.entry(each.entry)
         around = (entry, *entry.groups) if entry and entry.entry.type != "model" else ()

@@ -142,7 +142,7 @@ def attack(game: Game, unit: int, *, ranged: bool) -> Script[None]:
     chosen = volleys.chosen_weapons((model, shots.weapon.label) for shots in pools for model in shots.models)
     yield from game.happen("weapons.chosen", unit=unit, weapons=chosen, rules=(rule, "AOS-ATTACK-05"))
     declared = [
-        {**row, "attacks": list(shots.numbers)}
+        {**row, "attacks": [_count_attacks(shots, model) for model in row["models"]]}
         for row, shots in zip(volleys.declaration_rows(game, pools), pools, strict=True)
     ]
     rules = ("AOS-ATTACK-01", "AOS-TARGET-01", "AOS-TARGET-02", "AOS-TARGET-04", "AOS-TARGET-05")
@@ -151,6 +151,11 @@ def attack(game: Game, unit: int, *, ranged: bool) -> Script[None]:
     for shots in pools:
         yield from attacks.resolve(game, shots, partial(harm.GatheredBlow, done))
     yield from harm.inflict(game, unit, done)
+
+
+def _count_attacks(shots: Shots, model: int) -> int:
+    """Return the attacks of a model in a pool, in which it may use several weapons of one profile."""
+    return sum(number for each, number in zip(shots.models, shots.numbers, strict=True) if each == model)
 
 
 def _count(game: Game, reach: Reach) -> Script[dict[tuple[int, int, int], int]]:

@@ -33,7 +33,7 @@ def _waiting(table: Table, player: int) -> Iterator[str]:
     """The units of a player that surely have to attack still."""
     for key in table.standing(player):
         unit = table.units[key]
-        if "fight" in unit.did or unit.has("befuddled") or table.may(("may", "fight"), ("forbid", "fight")):
+        if "fight" in unit.did or unit.has("befuddled") or table.may(("permit", "fight"), ("forbid", "fight")):
             continue
         if "charge" in unit.turn or table.nearest(key) < NEAR - SLACK:
             yield key

@@ -42,7 +42,7 @@ def _after_moving(table: Table, key: str, to: str) -> Iterator[Fault]:
     turn = table.units[key].turn
     for what, after, rule in (("run", "advance", "AOS-RUN-03"), ("retreat", "fall-back", "AOS-ENEMY-05")):
         done = what in turn or (what == "run" and "ran" in turn)
-        if done and not any(kind == "may" and f"{to}-after-{after}" in about for kind, about in table.kinds):
+        if done and not any(kind == "permit" and f"{to}-after-{after}" in about for kind, about in table.kinds):
             yield rule, f"It cannot {to} after a {what}."
 
 
