@@ -169,7 +169,7 @@ def test_weapons_attack_what_they_reach_and_split_their_attacks() -> None:
 @rule("AOS-ATTACK-02")
 def test_a_model_with_two_weapons_of_one_profile_declares_all_their_attacks() -> None:
     shooter = unit("x", 2, bow(Attacks="2"))
-    shooter["models"][0]["weapons"] = {weapon: 2 for weapon in shooter["models"][0]["weapons"]}
+    shooter["models"][0]["weapons"] = dict.fromkeys(shooter["models"][0]["weapons"], 2)
     field = Field([shooter], [unit("y", 1, blade(), Wounds="20")], "shoot")
     field.row("a.x", 10.0, 20.0)
     field.put("b.y", (18.0, 20.0))
