@@ -22,6 +22,9 @@ from exports.document.differences import Change
 
 blueprint = Blueprint("compare", __name__)
 
+MOST_ROSTERS = 200
+"""So many are offered, the latest; those that are compared stand among them anyway."""
+
 
 @blueprint.get("/compare")
 def show() -> Response:
@@ -69,10 +72,12 @@ def _source(text: str) -> Source:
 
 def _choices(chosen: list[str]) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return what can be compared: rosters, and the versions of those that are chosen."""
-    rosters = [(row.id, row.name) for row in services().rosters.page(archived=False, limit=200).items]
-    groups = [(t("nav.rosters"), rosters)]
-    for id in dict.fromkeys(text.partition("@")[0] for text in chosen if text):
-        row = services().rosters.get(id).row
+    offered = {row.id: row.name for row in services().rosters.page(archived=False, limit=MOST_ROSTERS).items}
+    rows = [services().rosters.get(id).row for id in dict.fromkeys(text.partition("@")[0] for text in chosen if text)]
+    older = {row.id: row.name for row in rows if row.id not in offered}
+    groups = [(t("nav.rosters"), list((older | offered).items()))]
+    for row in rows:
+        id = row.id
         named = services().filing.named_versions(id)
         steps = {**{whole(text.partition("@")[2]): "" for text in chosen if text.startswith(f"{id}@")}, **named}
         versions = [(f"{id}@{n}", t("compare.version", n=n, name=steps[n])) for n in sorted(steps) if n]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from flask.testing import FlaskClient
 
+from builder.web import compare
 from tests.web.pages import Page
 from tests.web.test_crawl import check
 from tests.web.test_rosters import add, address, opened, units
@@ -75,6 +77,15 @@ def test_any_two_rosters_are_compared(at: At) -> None:
     assert "Pale Regent 1 model" in other.text
     assert at("/compare?a=none&b=gloam-court").status == 404
     assert at("/compare?a=sunward-host@99&b=gloam-court").status == 404
+
+
+def test_older_rosters_than_those_offered_are_compared_by_name(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compare, "MOST_ROSTERS", 1)
+    found = at("/compare?a=sunward-host&b=gloam-court")
+    assert "units only in Sunward Host" in found.text
+    assert "units only in Gloam Court" in found.text
+    chosen = {each["value"] for tag, each in found.tags if tag == "option" and "selected" in each}
+    assert chosen == {"sunward-host", "gloam-court"}
 
 
 def test_two_armies_stand_side_by_side_unit_by_unit(at: At) -> None:
