@@ -107,10 +107,11 @@ def _rank(load: Sequence[Item]) -> int:
 
 
 def _deal_shared(everybody: Sequence[Model], load: Sequence[Item]) -> None:
-    """Give what a unit has chosen for all models of some kinds to each of them that has nothing in its place."""
+    """Give what a unit has chosen for all models of some kinds to each of them that has neither it nor anything instead."""
     for model in everybody:
         if model.group.entry in (load[0].sharers or ()):
-            left = [item for item in load if not any(each in item.name.casefold() for each in model.replaced)]
+            lacked = [item for item in load if not model.items[item.key]]
+            left = [item for item in lacked if not any(each in item.name.casefold() for each in model.replaced)]
             _give(model, left, load[0].number)
 
 

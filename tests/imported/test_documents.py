@@ -151,6 +151,20 @@ def test_who_must_choose_such_a_weapon_alone_has_his_own():
     assert carried(muster.unit()) == [("Chief", 1, {"Lance": 1}), ("Troop", 3, {"Rifle": 1})]
 
 
+def test_who_has_chosen_what_all_have_has_it_once():
+    """A Storm Trooper Sergeant of the 2nd edition's data may choose the grenades that his squad has."""
+    chief = model(
+        "chief",
+        name="Chief",
+        profiles=(body("Chief"),),
+        constraints=once("chief"),
+        entries=(item("mine", RIFLE, name="Rifle", must=False),),
+    )
+    muster = squad_of(3, chief, groups=(guns(),))
+    muster.select(muster.found("Chief"), "mine")
+    assert carried(muster.unit()) == [("Chief", 1, {"Rifle": 1}), ("Troop", 3, {"Rifle": 1})]
+
+
 def test_what_replaces_a_weapon_of_all_is_there_instead_of_it():
     other = group("replace rifle", upgrade("blade", name="Sword", profiles=(SWORD,)))
     chief = model("chief", name="Chief", profiles=(body("Chief"),), constraints=once("chief"), groups=(other,))
