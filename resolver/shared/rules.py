@@ -131,6 +131,7 @@ class SharedRules:
         coherency: what unit coherency is.
         free_height: terrain up to this height, in inches, is moved over as if it were not there.
         flies: does a unit fly, where its kind of move lets it?
+        through_air: does a flying model pay for the height to which it rises or sinks, on a straight line in space?
         bypassed: units whose models others move across, and that do not count as the closest enemies of who stays below.
         through_friends: do models move across others of their own side? They never end on one.
         keyword_marks: marks of models that are keywords, too, by the mark.
@@ -153,6 +154,7 @@ class SharedRules:
     coherency: CoherencyRules
     free_height: float = 0.0
     flies: Callable[[Game, int], bool] = _never
+    through_air: bool = False
     bypassed: Callable[[Game], frozenset[int]] = _no_units
     through_friends: bool = False
     keyword_marks: Mapping[str, str] = field(default_factory=dict)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from resolver.table.bases import Bodies, Floats
-from resolver.table.compiled import around
+from resolver.table.compiled import Z, around
 from resolver.table.ground import NOBODY, Ground, ground_heights
 
 
@@ -23,18 +23,22 @@ class MoveRules:
     """What an edition, a unit and a kind of move allow: `most` inches, and what counts towards them.
 
     `climbing_counts`: vertical distance does; `turning_counts`: what turns counts by the part that moves
-    furthest. `over_models`: it moves across models as if they were not there.
+    furthest. `over_models`: it moves across models as if they were not there. `through_air`: what it has risen or sunk
+    by its end counts as on a straight line in space.
     """
 
     most: float
     climbing_counts: bool = True
     turning_counts: bool = True
     over_models: bool = False
+    through_air: bool = False
 
     @property
     def limits(self) -> around.PathLimits:
         """All of it as the compiled loops take it."""
-        return around.PathLimits(float(self.most), self.climbing_counts, self.turning_counts, self.over_models)
+        return around.PathLimits(
+            float(self.most), self.climbing_counts, self.turning_counts, self.over_models, self.through_air
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,10 @@ _BREACHES = {
 def length(mover: Bodies, path: Floats, rules: MoveRules, ground: Ground) -> float:
     """Return how much of its move the path costs the model."""
     path = np.ascontiguousarray(path, np.float64)
-    return around.cost(mover.data, path, rules.climbing_counts, rules.turning_counts, ground.around)
+    cost = around.cost(mover.data, path, rules.climbing_counts, rules.turning_counts, ground.around)
+    if not rules.through_air:
+        return cost
+    return float(np.hypot(cost, around.at_end(mover.data, path, ground.around)[Z, 0] - mover.z[0]))
 
 
 def stand_in_pose(mover: Bodies, pose: Floats, ground: Ground) -> Bodies:

@@ -36,6 +36,7 @@ BREAKS = (
         MOVES,
     ),
     Break("AOS-FLY-01", "movement", 'return engagement.has_keyword(game, unit, "FLY")', "return False", MOVES),
+    Break("AOS-MOVE-01", "edition", "    through_air=True,", "    through_air=False,", MOVES),
     Break("AOS-FLY-02", "movement", 'if found and found.rule == "AOS-ENEMY-01" and mover.flies:', "if False:", MOVES),
     Break("AOS-SCENTAB-09", "movement", 'and not lasting.has(game, unit, "befuddled") and can_move', "and can_move", HERO),
     Break("AOS-CHARGE-01", "charging", "NEAR, REACHED = 12.0, 0.5", "NEAR, REACHED = 13.0, 0.5", MOVES),

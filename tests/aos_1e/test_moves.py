@@ -68,6 +68,26 @@ def test_climbing_over_a_wall_counts_and_flying_over_it_does_not(keywords: Any, 
     assert (field.refused("move", kind="normal", moves=moves((0, x, 20.0))) is None) is legal
 
 
+@rule("AOS-MOVE-01")
+@rule("AOS-FLY-01")
+@pytest.mark.parametrize(
+    ("start", "end", "legal"), [(10.0, 14.0, True), (10.0, 14.1, False), (14.0, 10.0, True), (14.0, 9.9, False)]
+)
+def test_who_flies_pays_for_the_height_to_which_it_rises_or_sinks(start: float, end: float, legal: bool) -> None:
+    """AOS-Q-51: 4 inches across and 3 inches up or down are 5 inches straight."""
+    mound = feature("mound", 13.0, 10.0, 20.0, 30.0, height=3.0)
+    flyer = unit("x", 1, blade(), Move='5"', keywords=("FLY",))
+    field = Field([flyer], [unit("y", 1, blade())], "move", terrain=[mound])
+    field.put("a.x", (start, 20.0), z=3.0 if start > 13.0 else 0.0)
+    field.put("b.y", (60.0, 40.0))
+    field.go()
+    field.choose("select", unit="a.x")
+    refusal = field.refused("move", kind="normal", moves=moves((0, end, 20.0)))
+    assert (refusal and refusal.rule) == (None if legal else "AOS-MOVE-01")
+    for option in field.options("move"):
+        assert option["kind"] == "stationary" or field.refused("move", **option) is None
+
+
 @rule("AOS-MOVE-03")
 @rule("AOS-ENEMY-02")
 @pytest.mark.parametrize("friend", [True, False])

@@ -23,6 +23,7 @@ EDITION = SharedRules(
     coherency=CoherencyRules(across=1.0, up=UP_IN_THE_AIR, neighbours=((2, 1),)),
     free_height=0.0,
     flies=movement.has_flyers,
+    through_air=True,
     deployment=DeploymentRules(zone=territories.zone, whole=territories.territory, forward=territories.forward),
     destroy=harm.slay,
     effects=EFFECTS,

@@ -104,7 +104,8 @@ class Mover:
         """Return how far one model may move, or the whole unit together, and what counts."""
         most = min(self.limits.values()) if model is None else self.limits[model]
         over_terrain = self.flies and self.manner.flies_over_terrain
-        return MoveRules(most, climbing_counts=not over_terrain, over_models=self.flies)
+        through_air = over_terrain and shared_rules(self.game).through_air
+        return MoveRules(most, climbing_counts=not over_terrain, over_models=self.flies, through_air=through_air)
 
     def path(self, row: int, points: Sequence[Sequence[float]]) -> Floats:
         """Return a submitted path with the pose where the model stands in front."""

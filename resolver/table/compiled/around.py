@@ -9,7 +9,7 @@ import numpy as np
 from resolver.table.compiled import EPSILON, EXTENT, FACING, HALF, HEIGHT, RADIUS, X, Y, Z, compiled, inlined
 from resolver.table.compiled.areas import BARRED as HINDERED
 from resolver.table.compiled.areas import CLEAR, barring_area, find_hindrance, price
-from resolver.table.compiled.shapes import Flags, Floats, overlap, reaches
+from resolver.table.compiled.shapes import Flags, Floats, distance, overlap, reaches
 from resolver.table.compiled.tracks import follow, leaves
 from resolver.table.compiled.walks import apart_from, clear_of, first_crossed, first_entered, ground_heights, on_board
 
@@ -20,12 +20,16 @@ LEGAL, TOO_FAR, EDGE, ACROSS, ENTERED, MID_CLIMB, ON_MODEL, TOO_NEAR, BARRED, SL
 
 
 class PathLimits(NamedTuple):
-    """What a move allows: `most` inches, whether climbing and turning count towards them, whether it crosses models."""
+    """What a move allows: `most` inches, whether climbing and turning count towards them, whether it crosses models.
+
+    `through_air`: what it has risen or sunk by its end counts as on a straight line in space.
+    """
 
     most: float
     climbing: bool
     turning: bool
     over_models: bool
+    through_air: bool
 
 
 class Around(NamedTuple):
@@ -176,7 +180,14 @@ def breach(mover: Floats, path: Floats, limits: PathLimits, around: Around, mate
         band); the length.
     """
     found = on_the_way(mover, path, limits, around, mates)
-    return ends(at_end(mover, path, around), around, mates, found[3]) if found[0] == LEGAL else found
+    if found[0] != LEGAL:
+        return found
+    standing, length = at_end(mover, path, around), found[3]
+    if limits.through_air and not np.isnan(standing[Z, 0]):
+        length = distance(length, standing[Z, 0] - mover[Z, 0])
+        if length > limits.most + EPSILON:
+            return TOO_FAR, 0, 0, length
+    return ends(standing, around, mates, length)
 
 
 @compiled

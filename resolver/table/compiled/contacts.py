@@ -222,7 +222,8 @@ def useful(
             continue
         body[X, 0], body[Y, 0] = x, y
         path[:, 0], path[:, 1] = x, y
-        free = on_the_way(body, path, PathLimits(limits.most, False, False, limits.over_models), around, mates)[0] == LEGAL
+        plain = PathLimits(limits.most, False, False, limits.over_models, False)
+        free = on_the_way(body, path, plain, around, mates)[0] == LEGAL
         if free and (leaving or not too_near(body, path, around)):
             found[count] = points[point]
             count += 1

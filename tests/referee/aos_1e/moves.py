@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import hypot
 
 from tests.referee.aos_1e.checks import Fault, on
 from tests.referee.aos_1e.standing import ROUNDING, apart, coherent
@@ -108,6 +109,8 @@ def _ways(table: Table, event: Event, here: Here, ends: Here) -> Iterator[Fault]
         length = way(body, path)
         if not flies:
             length += sum(abs(b.z - a.z) for a, b in pairwise(steps))
+        elif number_ in ends:
+            length = hypot(length, ends[number_].z - body.z)
         most = _most(table, event, model)
         if most is not None and length > most + NEARLY:
             rule = {"pile-in": "AOS-COMBAT-07", "charge": "AOS-CHARGE-04"}.get(event["move"], "AOS-MOVE-01")
