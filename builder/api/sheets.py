@@ -158,7 +158,9 @@ class Verified(MethodView):
         """Say whether a sheet (the body is the PDF) is as its data print, and those of a roster or digest."""
         if query["roster"] and query["digest"]:
             raise Invalid((Problem("?digest", Message("refused.request.compare")),))
-        return services().sheets.verify(_pdf(), _stored(query["roster"]) if query["roster"] else query["digest"] or None)
+        return services().sheets.verify(
+            _pdf(), _stored_source(query["roster"]) if query["roster"] else query["digest"] or None
+        )
 
 
 @rosters.route("/<id:roster>/document")
@@ -212,7 +214,7 @@ def document_answer(document: RosterDocument) -> Response:
     return file(document.to_bytes(), "roster.json", "application/json")
 
 
-def _stored(roster: str) -> Source:
+def _stored_source(roster: str) -> Source:
     with point_at("?roster", NotFound):
         return Source(document=services().documents.of(roster))
 

@@ -104,9 +104,9 @@ class Following:
 
     def _wait(self, row: BattleRow, seconds: float) -> bool:
         """Wait until a battle is changed or gone; say whether there was a place to wait."""
-        return self._watch.until(lambda: self._changed(row.id) != row.changed, seconds)
+        return self._watch.until(lambda: self._version(row.id) != row.changed, seconds)
 
-    def _changed(self, id: str) -> int | None:
+    def _version(self, id: str) -> int | None:
         with self._store.reading() as db:
             row = rows.get(db, id)
         return None if row is None else row.changed

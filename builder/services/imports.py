@@ -285,7 +285,7 @@ def split_files(files: Iterable[Named]) -> tuple[list[Given], list[Named]]:
         try:
             given.append(Given(file.name, read_json(file.data)))
         except DocumentError as error:
-            raise DocumentError(_located(Given(file.name, None), error.problems)) from error
+            raise DocumentError(_locate_problems(Given(file.name, None), error.problems)) from error
     return given, data
 
 
@@ -297,7 +297,7 @@ def blame_document(given: Given) -> Iterator[None]:
     except (Conflict, NotFound) as error:
         raise Invalid((Problem(given.path(), error.detail),)) from error
     except (Invalid, DocumentError) as error:
-        raise Invalid(_located(given, error.problems)) from error
+        raise Invalid(_locate_problems(given, error.problems)) from error
 
 
 def _read(given: Iterable[Given]) -> Iterator[tuple[Given, Any]]:
@@ -316,7 +316,7 @@ def _read(given: Iterable[Given]) -> Iterator[tuple[Given, Any]]:
         try:
             read = READERS[schema](each.document)
         except DocumentError as error:
-            problems += _located(each, error.problems)
+            problems += _locate_problems(each, error.problems)
             continue
         place = tuple(each.document.get(key) for key in ("schema", "catalogue", "id"))
         if place in seen and schema not in ROSTER_SCHEMAS:
@@ -336,14 +336,14 @@ def _unpack(given: Iterable[Given], problems: list[Problem]) -> Iterator[Given]:
         try:
             catalogue = unpack_document(each.document)
         except DocumentError as error:
-            problems += _located(each, error.problems)
+            problems += _locate_problems(each, error.problems)
         else:
             yield Given(each.name, catalogue.header_document, each.place and f"{each.place}/catalogue")
             for at, document in enumerate(each.document["datasheets"]):
                 yield Given(f"{each.name} {document['id']}", document, each.place and f"{each.place}/datasheets/{at}")
 
 
-def _located(given: Given, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+def _locate_problems(given: Given, problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(Problem(given.path(each.path), each.message) for each in problems)
 
 

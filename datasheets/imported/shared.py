@@ -39,8 +39,8 @@ def _find(closure: Closure, unit: Resolved, imports: Imports) -> Iterator[tuple[
     if models.least < SQUAD or unit.id in models.entries:
         return
     finder = _Finder(closure, imports, models.entries)
-    if own := finder.shown(unit):
-        yield unit.id, finder.without(own)
+    if own := finder.own_weapons(unit):
+        yield unit.id, finder.kinds_without(own)
     for choice in finder.choices(unit):
         if _is_taken_once(choice) and finder.offers_weapons(choice):
             yield choice.id, finder.kinds(choice)
@@ -79,13 +79,13 @@ class _Finder:
 
     def kinds(self, choice: Merged) -> frozenset[str]:
         """Return the kinds of model that have what is chosen."""
-        return self.without(self._weapons(choice))
+        return self.kinds_without(self._weapons(choice))
 
-    def without(self, weapons: frozenset[str]) -> frozenset[str]:
+    def kinds_without(self, weapons: frozenset[str]) -> frozenset[str]:
         """Return the kinds of model that carry none of these weapons by themselves."""
         return frozenset(id for id, model in self._models.items() if not self._weapons(model) & weapons)
 
-    def shown(self, choice: Merged) -> frozenset[str]:
+    def own_weapons(self, choice: Merged) -> frozenset[str]:
         """Return the names of the weapons that an entry shows itself."""
         profiles = profiles_shown(self._closure, choice) if isinstance(choice, Resolved) else ()
         kind_of = self._imports.kind_of
@@ -93,7 +93,7 @@ class _Finder:
 
     def _weapons(self, choice: Merged, depth: int = 0) -> frozenset[str]:
         """Return the names of the weapons that an entry has and must choose, and of all that a group offers."""
-        found = set(self.shown(choice))
+        found = set(self.own_weapons(choice))
         if depth < DEEPEST and not getattr(choice, "leads_back", False):
             below = (each for each in self._closure.children(choice) if isinstance(choice, ResolvedGroup) or _is_asked(each))
             found.update(*(self._weapons(child, depth + 1) for child in below))

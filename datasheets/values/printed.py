@@ -339,12 +339,12 @@ def how_written(kind: Kind, text: str, marks: str = "-*", *, fixed: bool = False
         fixed: whether nothing rolled and no span may.
     """
     also = Message(f"document.{MARKS[marks]}") if marks else ""
-    return Message(f"document.{MARKED[kind][fixed]}", {"text": _shortened(text), "marks": also})
+    return Message(f"document.{MARKED[kind][fixed]}", {"text": _shorten(text), "marks": also})
 
 
 def _wrong(text: str, code: str, **values: str) -> ValueError:
-    return ValueError(Message(f"document.{code}", {"text": _shortened(text), **values}))
+    return ValueError(Message(f"document.{code}", {"text": _shorten(text), **values}))
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= LONGEST else text[:LONGEST] + "..."
