@@ -51,6 +51,17 @@ def piece(name: str, left: float, bottom: float, right: float, top: float, **giv
     )
 
 
+class DiceByLabel:
+    """Dice that fall for each label as a test says: a face, or one for each address; `usual` where it says nothing."""
+
+    def __init__(self, usual: int = 6, **faces: Any) -> None:
+        self.usual, self.faces = usual, faces
+
+    def roll(self, address: Any, sides: int = 6) -> int:
+        face = self.faces.get(address.label.replace("-", "_"), self.usual)
+        return int(face(address)) if callable(face) else int(face)
+
+
 class Stage(Field):
     """A battle of the Grundregelwerk that stands where a test puts it; army a has the edge at the bottom."""
 

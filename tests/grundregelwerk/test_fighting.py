@@ -8,7 +8,7 @@ import pytest
 
 from resolver.engine.apply import apply
 from resolver.table.dice import ScriptedDice
-from tests.grundregelwerk.stage import Stage, arms, blade, piece, squad
+from tests.grundregelwerk.stage import DiceByLabel, Stage, arms, blade, piece, squad
 
 
 def fought(a: Any, b: Any, *dice: int, contact: int = 1, gap: float = 0.0, **more: Any) -> Stage:
@@ -232,11 +232,7 @@ def test_explosions_chain_and_end() -> None:
         field.put(key, (36 + 4 * number, 22))
     field.act("a.u")
 
-    class Sixes:
-        def roll(self, address: Any, sides: int = 6) -> int:
-            return {"hit": 6, "save": 1, "vehicle-damage": 6}.get(address.label, 1)
-
-    field.go(source=Sixes())
+    field.go(source=DiceByLabel(usual=1, hit=6, save=1, vehicle_damage=6))
     field.take("shoot")
     field.shoot()
     assert len(field.events("vehicle.exploded")) == 5

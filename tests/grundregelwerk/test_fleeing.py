@@ -10,7 +10,7 @@ import pytest
 from resolver.rulesets.grundregelwerk import fleeing
 from resolver.rulesets.grundregelwerk.summary import SUMMARY
 from resolver.table.areas import inches_inside
-from tests.grundregelwerk.stage import Stage, arms, blade, piece, squad
+from tests.grundregelwerk.stage import DiceByLabel, Stage, arms, blade, piece, squad
 
 Point = tuple[float, float]
 
@@ -136,16 +136,6 @@ def test_who_flees_is_in_no_close_combat_any_more() -> None:
     assert field.event("combat.ended")["target"] == "b.x"
 
 
-class Scripted:
-    """Dice that fall for each label as a test says, 4 where it says nothing."""
-
-    def __init__(self, **faces: int) -> None:
-        self.faces = faces
-
-    def roll(self, address: Any, sides: int = 6) -> int:
-        return self.faces.get(address.label.replace("-", "_"), 4)
-
-
 def beaten(
     own: tuple[Point, ...], foe: Point, *, marks: tuple[str, ...] = (), beside: Point = (60, 40), **more: Any
 ) -> Stage:
@@ -159,7 +149,7 @@ def beaten(
     field.mark_model(model, *marks)
     field.fight("a.u", "b.x")
     field.act("a.u")
-    field.go(source=Scripted(hit=6, save=1, morale=1, vehicle_damage=1, **dice))
+    field.go(source=DiceByLabel(usual=4, hit=6, save=1, morale=1, vehicle_damage=1, **dice))
     field.take("close-combat")
     if field.asked == "fight":
         field.choose("fight", unit="b.x")
@@ -209,7 +199,7 @@ def test_who_fled_and_stays_in_contact_may_be_attacked_anew(pursues: bool) -> No
     assert refusal.rule == "GRW-ACTION-02", "it has fought in this activation"
     field.state.write("unit_marks", unit, 0)
     field.act("a.u")
-    field.go(source=Scripted(hit=6, save=6, morale=6))
+    field.go(source=DiceByLabel(usual=4, hit=6, save=6, morale=6))
     assert {"move", "close-combat"} <= field.offered()
     field.take("close-combat")
     assert field.event("combat.joined")["target"] == "b.x"
@@ -225,7 +215,7 @@ def test_a_waaaaagh_fights_whom_it_touches() -> None:
     field.put("a.v", (5, 5))
     field.put("b.x", (21, 24))
     field.count("b.x", "fleeing", 1)
-    field.go(source=Scripted(hit=1))
+    field.go(source=DiceByLabel(usual=4, hit=1))
     field.choose("activate", unit=None, waaaaagh=True)
     while field.asked == "march":
         field.choose("march", moves=[])

@@ -9,7 +9,7 @@ import pytest
 from resolver.engine.apply import apply
 from resolver.rulesets.grundregelwerk.rounds import starting_player
 from resolver.table.dice import ScriptedDice
-from tests.grundregelwerk.stage import Stage, arms, blade, piece, squad
+from tests.grundregelwerk.stage import DiceByLabel, Stage, arms, blade, piece, squad
 
 WOOD = [piece("wood", 24, 10, 26, 40)]
 
@@ -442,17 +442,6 @@ def test_vanguard_moves_before_the_first_round() -> None:
     assert kinds.index("unit.moved") < kinds.index("starting-player.rolled")
 
 
-class Falling:
-    """Dice that fall for each label as a test says: a face, or one for each address; 6 where it says nothing."""
-
-    def __init__(self, **faces: Any) -> None:
-        self.faces = faces
-
-    def roll(self, address: Any, sides: int = 6) -> int:
-        face = self.faces.get(address.label.replace("-", "_"), 6)
-        return int(face(address)) if callable(face) else int(face)
-
-
 @pytest.mark.rule("GRW-Q-73", "GRW-Q-17")
 def test_all_legs_of_a_move_are_one_action_for_morale() -> None:
     """Two vehicles of a unit explode in a wood, one leg after the other: who stands by tests once, of all that it had."""
@@ -469,7 +458,7 @@ def test_all_legs_of_a_move_are_one_action_for_morale() -> None:
             return 6 if address.number >= 1 << 20 else 1
         return 1 if address.number % 3 == 1 or address.number >= (1 << 20) + 2000 else 6
 
-    field.go(source=Falling(vehicle_damage=6, save=save, morale=1))
+    field.go(source=DiceByLabel(vehicle_damage=6, save=save, morale=1))
     field.take("move")
     field.choose("march", moves=[{"model": first, "path": [[20, 25, 0]]}, {"model": second, "path": [[22.5, 25, 0]]}])
     field.lose()
@@ -488,7 +477,7 @@ def test_a_vanguard_move_into_terrain_is_tested(rules: tuple[str, ...], tests: i
     field = Stage([bikes], [squad("x", 1)], terrain=wood, step="vanguard", battle_round=0)
     (model,) = field.put("a.u", (20, 10))
     field.put("b.x", (60, 40))
-    field.go(source=Falling(save=1, starting_player=lambda address: 1 + address.die))
+    field.go(source=DiceByLabel(save=1, starting_player=lambda address: 1 + address.die))
     field.choose("march", moves=[{"model": model, "path": [[20, 15.9, 0]]}])
     assert len(field.events("terrain.tested")) == tests
     assert field.wounds("a.u") == [2 - tests]

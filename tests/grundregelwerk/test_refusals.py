@@ -9,7 +9,7 @@ import pytest
 
 from resolver.engine.decision import Choice, Decision
 from resolver.engine.prose import LogWriter
-from tests.grundregelwerk.stage import Stage, arms, blade, piece, squad
+from tests.grundregelwerk.stage import DiceByLabel, Stage, arms, blade, piece, squad
 from tests.recorded.battles import OWN
 from tests.recorded.files import read_record
 
@@ -192,11 +192,7 @@ def test_reactions_within_free_actions_end() -> None:
         field.put(f"b.x{n}", (26, 10 + 10 * n))
         field.count(f"b.x{n}", "reaction", 1)
 
-    class Ones:
-        def roll(self, address: Any, sides: int = 6) -> int:
-            return 1
-
-    field.go(source=Ones())
+    field.go(source=DiceByLabel(usual=1))
     field.choose("activate", unit=None, waaaaagh=True)
     for _ in range(60):
         if field.asked == "activate":
@@ -304,16 +300,6 @@ def test_an_answer_that_lacks_a_part_is_refused(name: str) -> None:
     assert len(kinds) > 5
 
 
-class Falling:
-    """Dice that fall for each label as a test says, 4 where it says nothing."""
-
-    def __init__(self, **faces: int) -> None:
-        self.faces = faces
-
-    def roll(self, address: Any, sides: int = 6) -> int:
-        return self.faces.get(address.label.replace("-", "_"), 4)
-
-
 @pytest.mark.rule("GRW-SECURE-02", "GRW-Q-33")
 @pytest.mark.parametrize("killed", [True, False])
 def test_every_witness_may_react_whatever_the_first_reaction_has_done(killed: bool) -> None:
@@ -335,7 +321,7 @@ def test_every_witness_may_react_whatever_the_first_reaction_has_done(killed: bo
     for name in ("x", "y", "z"):
         field.count(f"b.{name}", "reaction", 1)
     field.act("a.u")
-    field.go(source=Falling(hit=6, save=1, morale=1, flee=4, pursue=1))
+    field.go(source=DiceByLabel(usual=4, hit=6, save=1, morale=1, flee=4, pursue=1))
     field.take("take-cover")
     assert {unit for unit, _ in field.decision.data["reactions"]} == {"b.x", "b.y"}
     field.choose("react", unit="b.x", action="close-combat")

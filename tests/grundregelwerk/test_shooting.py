@@ -8,7 +8,7 @@ import pytest
 
 from resolver.rulesets.grundregelwerk import traits
 from resolver.rulesets.grundregelwerk.checks import fp_after, save_check
-from tests.grundregelwerk.stage import Stage, arms, piece, squad
+from tests.grundregelwerk.stage import DiceByLabel, Stage, arms, piece, squad
 
 
 def fired(a: Any, b: Any, *dice: int, terrain: Any = (), action: str = "shoot", gap: float = 10.0, **more: Any) -> Stage:
@@ -279,21 +279,10 @@ def of_two_weapons(reach: float, *foes: tuple[float, float], **more: Any) -> Sta
     return field
 
 
-class Falling:
-    """Dice that fall for each label as a test says: a face, or one for each address."""
-
-    def __init__(self, **faces: Any) -> None:
-        self.faces = faces
-
-    def roll(self, address: Any, sides: int = 6) -> int:
-        face = self.faces.get(address.label.replace("-", "_"), 6)
-        return int(face(address)) if callable(face) else int(face)
-
-
 @pytest.mark.rule("GRW-RANGED-03", "GRW-Q-68")
 def test_range_is_measured_before_any_dice_are_rolled() -> None:
     """The near model falls to the first weapon; the second had been in reach when it was measured, and rolls."""
-    field = of_two_weapons(12, (20, 34), (20, 39), foe=squad("x", 2), dice=Falling(hit=6, save=1))
+    field = of_two_weapons(12, (20, 34), (20, 39), foe=squad("x", 2), dice=DiceByLabel(hit=6, save=1))
     long, short = field.events("hits.rolled")
     assert (long["weapon"], short["weapon"], len(short["dice"])) == ("Long", "Short", 1)
     assert short["gaps"] == [round(float((1.5**2 + 10**2) ** 0.5) - 1.0, 4)]
@@ -303,7 +292,7 @@ def test_range_is_measured_before_any_dice_are_rolled() -> None:
 @pytest.mark.rule("GRW-RANGED-01", "GRW-VEHICLE-12")
 def test_whom_an_explosion_has_taken_away_shoots_no_more() -> None:
     wagons = squad("x", 2, arms(), Type="vehicle", L="1", RW="5+")
-    dice = Falling(hit=6, save=lambda a: 1 if a.target == 0 or a.number < 1 << 20 else 6, vehicle_damage=6, morale=6)
+    dice = DiceByLabel(hit=6, save=lambda a: 1 if a.target == 0 or a.number < 1 << 20 else 6, vehicle_damage=6, morale=6)
     field = of_two_weapons(24, (20, 28), (21.5, 28), foe=wagons, dice=dice)
     assert field.event("vehicle.exploded")["unit"] == "b.x"
     assert not field.game.on_table(field.game.unit("a.u"))
