@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from builder.services.errors import Invalid
+from datasheets.evaluation.finding import Finding
 from datasheets.problems import Problem
 from datasheets.systems import System, system, systems
-from datasheets.words import Message
+from datasheets.systems.agreed import CHOICE
+from datasheets.words import Message, has_words
 from exports.document import Army, RosterDocument, name_of
 from exports.document.rounds import battle_rounds
 from resolver.engine.both_armies import find_unready
@@ -70,8 +72,15 @@ def _answer(documents: tuple[RosterDocument, RosterDocument], facts: Matchup) ->
     game = system(documents[0].army.system)
     rounds, rule = battle_rounds([document.army for document in documents], game)
     rules = {**facts.rules, "rounds": rule} if rule else facts.rules
-    findings = (*find_unready(documents, game), *facts.findings)
+    findings = (*map(_with_choices, find_unready(documents, game)), *facts.findings)
     return MatchupAnswer(game, replace(facts, rules=rules, findings=findings), rounds)
+
+
+def _with_choices(finding: Finding) -> Finding:
+    """Return a finding that calls choices which the data list themselves by their names."""
+    codes = {name: f"{CHOICE}{value}" for name, value in finding.values.items()}
+    named = {name: code for name, code in codes.items() if has_words(code)}
+    return replace(finding, values={**finding.values, **named}) if named else finding
 
 
 def has_facts(id: str) -> bool:

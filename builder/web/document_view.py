@@ -11,6 +11,7 @@ from builder.web.datasheets import keyword_headings
 from datasheets.systems import System
 from datasheets.words import code_for, say
 from exports.document import Army, RosterDocument, Unit, leader_group, name_of, system_of
+from exports.text.agreed import agreed_value
 from exports.text.wording import statements
 
 
@@ -41,7 +42,9 @@ def _agreements(army: Army, known: System | None) -> Iterator[tuple[str, str]]:
     """Yield what the players agreed on, by its name."""
     names = {kind.key: kind.name for kind in known.agreements} if known else {}
     for key, value in army.agreed.items():
-        yield names.get(key, key), name_of(army, key.replace("_", "-"), str(value))
+        usual = name_of(army, key.replace("_", "-"), str(value))
+        called = str(agreed_value(known, value, language())) if known else usual
+        yield names.get(key, key), usual if called == str(value) else called
 
 
 def _statements(army: Army, unit: Unit) -> Iterator[str]:

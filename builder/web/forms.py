@@ -20,6 +20,7 @@ from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster, Scalar
 from datasheets.problems import DocumentError, Problem
 from datasheets.systems import System
+from datasheets.systems.agreed import find_choice
 from datasheets.words import Message
 
 LACKING: Mapping[str, str] = {
@@ -105,7 +106,8 @@ def _complete(about: dict[str, Any], text: str, roster: Roster, system: System) 
             if text.strip() != _note(roster, about):
                 yield {**about, "note": text.strip()}
         case "agree":
-            value = _value(text, next((each.value.type for each in system.agreements if each.key == about.get("key")), ""))
+            kind = next((each.value for each in system.agreements if each.key == about.get("key")), None)
+            value = _value(find_choice(kind, text) if kind else text, kind.type if kind else "")
             if value != roster.agreed.get(str(about.get("key"))):
                 yield {**about, "value": value}
         case "declare":

@@ -136,6 +136,22 @@ class Agreement:
     value: Scalar
     choices: Choices
 
+    @property
+    def is_typed(self) -> bool:
+        """Whether it is written: it is no choice, or its few choices are only some of many."""
+        return not self.choices or (self.kind.value.open and not self.kind.value.table)
+
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """What its field proposes."""
+        return (*map(str, self.kind.value.usual), *(name for _, name in self.choices))
+
+    @property
+    def shown(self) -> str:
+        """What stands in its field: the name of a choice, else what was written."""
+        value = "" if self.value is None else str(self.value)
+        return translate(dict(self.choices).get(value, value), language())
+
 
 @dataclass(frozen=True)
 class RosterView:

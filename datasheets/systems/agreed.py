@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from datasheets.systems.system import System, ValueKind
+from datasheets.words import has_words, languages, say
 
+CHOICE = "game.choice."
+"""What a choice is called that a system's data list themselves: the code of its words, before its id."""
 LONGEST = 200
 """How many letters a text that is stated may have."""
 
@@ -33,3 +36,14 @@ def can_agree(of: System, key: str, value: object) -> bool:
     """Whether a system has such an agreement, and players can agree on such a value."""
     kind = next((each.value for each in of.agreements if each.key == key), None)
     return kind is not None and has_type(kind, value) and is_in_range(kind, value) and is_choice(kind, value, of)
+
+
+def find_choice(kind: ValueKind, text: str) -> str:
+    """Return the id of the listed choice that is called so in one of the languages, or else the text."""
+    wanted = text.strip().casefold()
+    return next((id for id in kind.choices if wanted in _names_of(id)), text)
+
+
+def _names_of(id: str) -> set[str]:
+    code = f"{CHOICE}{id}"
+    return {say(code, language=each).casefold() for each in languages()} if has_words(code) else set()

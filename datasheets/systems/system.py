@@ -179,7 +179,8 @@ class DeclarationKind:
 class AgreementKind:
     """Something that both players agree on before the battle, as a player notes it on the roster.
 
-    `own` is what each notes of its own side: what it knows of the enemy, what it drew or won.
+    `own` is what each notes of its own side: what it knows of the enemy, what it drew or won. `by_one`: what one of them
+    says counts where the other says nothing.
     """
 
     key: str
@@ -187,6 +188,7 @@ class AgreementKind:
     value: ValueKind
     rule: str
     own: bool = False
+    by_one: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,10 +20,12 @@ def agreed_rounds(army: Army) -> int | None:
 def battle_rounds(armies: Sequence[Army], game: System) -> tuple[int | None, str]:
     """Return after how many rounds a battle of two armies ends, and the rule; None where nothing ends it.
 
-    What both agreed on counts, else the mission that both agreed on, else the first one.
+    What was agreed on counts, else the mission that both agreed on, else the first one. Agreed is what both say, or what
+    one says where the other is silent, if that is enough (`AgreementKind.by_one`).
     """
     kind = next((each for each in game.agreements if each.key in KEYS), None)
-    agreed = {agreed_rounds(army) for army in armies}
+    said = [army for army in armies if kind and not (kind.by_one and kind.key not in army.agreed)]
+    agreed = {agreed_rounds(army) for army in said}
     if kind and len(agreed) == 1 and (number := agreed.pop()):
         return number, kind.rule
     missions = {str(army.agreed.get("mission")) for army in armies}

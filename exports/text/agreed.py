@@ -22,7 +22,7 @@ def agreements(army: Army, language: str, *, own: bool) -> Iterator[str]:
 
 def agreement_line(of: System, kind: AgreementKind, value: Scalar, language: str) -> str:
     """Return an agreement in words."""
-    return say("text.agreed", {"name": kind.name, "value": _value(of, value, language)}, language)
+    return say("text.agreed", {"name": kind.name, "value": agreed_value(of, value, language)}, language)
 
 
 def names_of_choice(of: System, id: str) -> list[str]:
@@ -39,7 +39,8 @@ def rows_by_id(of: System) -> list[tuple[str, str]]:
     return [*missions, *cards, *((each.id, each.name) for each in of.battle_sizes)]
 
 
-def _value(of: System, value: Scalar, language: str) -> object:
+def agreed_value(of: System, value: Scalar, language: str) -> object:
+    """Return what was agreed by its name."""
     if value is True:
         return say("game.yes", language=language)
     if not isinstance(value, str):

@@ -4,7 +4,10 @@ import pytest
 
 from builder.services.armies import Source
 from builder.services.errors import Invalid
+from datasheets.words import say
 from tests.rules.test_eighth import document
+
+REALM = {"en": "Realm of Fire", "de": "Reich des Feuers", "fi": "Tulen valtakunta", "sv": "Eldens rike"}
 
 
 def source(*units):
@@ -52,6 +55,29 @@ def test_what_both_agreed_on_is_the_length(services):
 def agree(services, id, **agreed):
     edits = [{"op": "agree", "key": key, "value": value} for key, value in agreed.items()]
     services.rosters.apply(id, services.rosters.get(id).row.version, edits)
+
+
+@pytest.mark.rule("AOS-ROUND-07")
+def test_a_round_limit_of_which_one_player_says_nothing_counts_as_in_the_battle(services):
+    armies = ("saltmarch-watch", "hollow-bough-vigil")
+
+    def rounds():
+        return services.matchups.facts(*(Source(roster=id) for id in armies)).rounds
+
+    agree(services, armies[0], round_limit=5)
+    assert rounds() == 5
+    agree(services, armies[1], round_limit=6)
+    assert rounds() is None, "they differ, so it is rolled off"
+    agree(services, armies[1], round_limit=0)
+    assert rounds() is None, "one of them wants none, so it is rolled off"
+
+
+def test_a_realm_is_called_by_its_name(services):
+    agree(services, "saltmarch-watch", realm="realm-of-fire")
+    armies = [Source(roster=id) for id in ("saltmarch-watch", "hollow-bough-vigil")]
+    (found,) = [each for each in services.matchups.facts(*armies).facts.findings if each.values.get("about") == "realm"]
+    for language, name in REALM.items():
+        assert f"({name})" in say(f"finding.{found.code}", found.values, language)
 
 
 def list_findings(services, *armies):

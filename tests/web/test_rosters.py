@@ -7,8 +7,11 @@ import re
 from collections.abc import Callable
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from builder.api.current import KEY
+from datasheets.words import say
 from exports.sheet.parse_sheet import read_sheet
 from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
@@ -296,6 +299,27 @@ def test_a_side_of_the_battlefield_is_agreed_in_inches_and_their_parts(at: At, t
         assert "AOS-FIELD-02" in page.text or "Write a length in inches" in page.text
     else:
         assert f"Width of the battlefield in inches: {stands}" in at(f"{address(page)}/history").text
+
+
+@pytest.mark.rule("AOS-FIELD-03")
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [("en", "Realm of Fire"), ("de", "Reich des Feuers"), ("fi", "Tulen valtakunta"), ("sv", "Eldens rike")],
+)
+def test_a_realm_is_written_and_shown_by_its_name_or_as_the_players_call_it(
+    app: Flask, at: At, language: str, name: str
+) -> None:
+    field = json.dumps({"op": "agree", "key": "realm"}, separators=(",", ":"))
+    page = at("/").press("Create", name="Hosts", army="aos-1e/").press(say("language.own", language=language))
+    save = say("page.save", language=language)
+
+    def realm(page: Page) -> tuple[str, str]:
+        kept = app.extensions[KEY].rosters.get(address(page).split("/")[2]).roster.agreed["realm"]
+        return kept, page.form(save, within="realm")[0].values[field]
+
+    page = page.press(save, within="realm", **{field: name})
+    assert realm(page) == ("realm-of-fire", name)
+    assert realm(page.press(save, within="realm", **{field: "Saltmark"})) == ("Saltmark", "Saltmark")
 
 
 def test_history_goes_back_to_any_state(at: At, roster: Page) -> None:
