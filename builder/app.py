@@ -51,7 +51,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     if settings.accounts:
         app.extensions[ACCOUNTS] = Accounts(settings, app.extensions[KEY].spaces)
-        app.extensions[RATES] = Rates(settings.rate)
+        app.extensions[RATES] = Rates(settings.rate, app.extensions[ACCOUNTS].counts)
     hosting.begin(app, settings)
     guard(app, partial(check, settings))
     api.register(app)

@@ -27,7 +27,7 @@ class Problem:
     severity: Literal["error", "warning"] = "error"
 
     def __str__(self) -> str:
-        return f"{self.path or '(document)'}: {self.message}"
+        return f"{self.path}: {self.message}" if self.path else self.message
 
 
 class DocumentError(ValueError):

@@ -106,7 +106,7 @@ def club_over(app: Flask, settings: Settings, prepared: Path) -> Iterator[Club]:
     services = open_services(replace(settings, accounts=True))
     accounts = Accounts(services.settings, services.spaces)
     before = {name: app.extensions[name] for name in (KEY, ACCOUNTS, RATES)}
-    app.extensions |= {KEY: services, ACCOUNTS: accounts, RATES: Rates(settings.rate)}
+    app.extensions |= {KEY: services, ACCOUNTS: accounts, RATES: Rates(settings.rate, accounts.counts)}
     yield Club(app, services, accounts)
     app.extensions |= before
     accounts.close()

@@ -16,9 +16,12 @@ from flask import Response, request
 from builder.api.battle_answers import standing
 from builder.api.bodies import JSON
 from builder.api.event_stream import MEDIA_TYPE, STREAM_SECONDS, Sent, event_stream
+from builder.services.errors import Invalid
 from builder.services.following import Events, Following
 from builder.services.seats import Holder
 from builder.store.battles import BattleRow
+from datasheets.problems import Problem
+from datasheets.words import Message
 
 Json = dict[str, Any]
 Tell = Callable[[Sequence[Json]], Iterator[Json]]
@@ -28,7 +31,7 @@ LAST_EVENT_ID: Json = {
     "name": HEADER,
     "in": "header",
     "description": "The id of the event of a stream that was read last: the stream goes on after it, whatever `start` says.",
-    "schema": {"type": "string"},
+    "schema": {"type": "string", "pattern": r"^[0-9]{1,9}\.[0-9]{1,9}$"},
 }
 STREAMED: Mapping[str, Any] = {"content": {MEDIA_TYPE: {"schema": {"type": "string"}}}}
 """What the OpenAPI document says of the answer, beside its JSON."""
@@ -47,9 +50,18 @@ def wants_stream() -> bool:
 
 
 def last_read(start: int, undos: int | None) -> Place:
-    """Return where a reader is: by the id of the last event it read, else as its query says."""
-    last = ID.fullmatch(request.headers.get(HEADER, ""))
-    return Place(int(last[1]), int(last[2])) if last else Place(start, undos)
+    """Return where a reader is: by the id of the last event it read, else as its query says.
+
+    Raises:
+        Invalid: the id is none that a stream sends.
+    """
+    said = request.headers.get(HEADER, "")
+    if not said:
+        return Place(start, undos)
+    last = ID.fullmatch(said)
+    if last is None:
+        raise Invalid((Problem(HEADER, Message("refused.request.last-event")),))
+    return Place(int(last[1]), int(last[2]))
 
 
 def battle_stream(news: Following, battle: str, holder: Holder, place: Place, tell: Tell) -> Response:

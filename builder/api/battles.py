@@ -30,6 +30,7 @@ from builder.api.bodies import Blueprint
 from builder.api.callers import seat_token
 from builder.api.current import services
 from builder.api.fields import document_of, page_values
+from builder.api.filters import refuse_unknown
 from builder.api.guards import SAFE
 from builder.api.languages import language
 from builder.api.peers import refusal
@@ -64,7 +65,7 @@ class Battles(MethodView):
     @blueprint.response(200, page_of(BattleSchema))
     def get(self, query: dict[str, Any]) -> Any:
         """List the battles, the last changed first."""
-        return services().battles.page(**page_values(query, start=None)).map(answer)
+        return refuse_unknown(services().battles.page(**page_values(query, start=None)), query).map(answer)
 
     @blueprint.arguments(NewBattle)
     @blueprint.response(201, StartedSchema)

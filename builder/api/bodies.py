@@ -70,7 +70,10 @@ class StrictParser(FlaskParser):
         """Return the body as data."""
         if isinstance(schema, TakesFiles) and req.mimetype != JSON:
             return schema.body_of(req)
-        return read_json()
+        body = read_json()
+        if not isinstance(body, dict):
+            raise Invalid((Problem("", Message("refused.request.object")),))
+        return body
 
     def load_querystring(self, req: Request, schema: ma.Schema) -> Any:
         """Return the query, each name at most once unless its field is a list."""

@@ -13,6 +13,7 @@ from builder.api.answers import VERSION_HEADER, creation, file, named_version, w
 from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.fields import Document, PagedNames, document_of, page_values
+from builder.api.filters import refuse_unknown
 from builder.api.schemas import page_of
 from builder.services.catalogues import CatalogueAnswer, Revision
 from builder.store.catalogues import CatalogueRow
@@ -103,7 +104,7 @@ class Catalogues(MethodView):
     @blueprint.response(200, page_of(CatalogueItemSchema))
     def get(self, query: dict[str, Any]) -> Any:
         """List the catalogues by system and name."""
-        return services().catalogues.page(**page_values(query)).map(item)
+        return refuse_unknown(services().catalogues.page(**page_values(query)), query).map(item)
 
     @blueprint.arguments(document_of("NativeCatalogue"))
     @blueprint.response(201, CatalogueSchema)

@@ -13,6 +13,7 @@ from builder.api.answers import VERSION_HEADER, creation, named_version, with_ta
 from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.fields import Number, PagedNames, QueryAmount, QueryWhole, document_of, page_values
+from builder.api.filters import refuse_unknown
 from builder.api.schemas import page_of
 from builder.services.bases import LEAST_HEIGHT, MOST_HEIGHT, MOST_MM, SHAPES
 from builder.services.datasheets import DatasheetAnswer
@@ -99,7 +100,7 @@ class Datasheets(MethodView):
     def get(self, query: dict[str, Any]) -> Any:
         """Search datasheets by words, keywords, role, system, catalogue, Power and other costs."""
         query["keyword"] = tuple(query["keyword"])
-        return services().datasheets.search(**page_values(query)).map(_item)
+        return refuse_unknown(services().datasheets.search(**page_values(query)), query).map(_item)
 
     @blueprint.arguments(document_of("NativeDatasheet"))
     @blueprint.response(201, DatasheetSchema)

@@ -13,7 +13,7 @@ import time
 
 from flask import request
 from limits import RateLimitItemPerMinute
-from limits.storage import MemoryStorage
+from limits.storage import Storage
 from limits.strategies import FixedWindowRateLimiter
 
 from builder.services.errors import TooMany
@@ -29,9 +29,9 @@ NETWORK_BITS = 64
 
 
 class Guesses:
-    """What was guessed in this process."""
+    """What was guessed; the storage is one that all processes of a server share."""
 
-    def __init__(self, storage: MemoryStorage) -> None:
+    def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._limiter = FixedWindowRateLimiter(storage)
 

@@ -1,7 +1,7 @@
 """Every error as `application/problem+json` (RFC 9457), made by one handler from one table.
 
-A problem has `type` (an address on the docs page that explains it), `title`, `status`, `detail` (one sentence: what is
-wrong and how to mend it) and `problems`, a list of {path, message}; `path` is a JSON pointer into the body, "?name" for
+A problem has `type` (an address on the docs page that explains it), `title`, `status`, `detail` (one sentence: where, what
+is wrong and how to mend it) and `problems`, a list of {path, message}; `path` is a JSON pointer into the body, "?name" for
 a part of the query, a header's name, or "". The web pages show the same object.
 """
 
@@ -124,15 +124,16 @@ def problem_of(error: Exception) -> Problem:
     """Return the problem that an exception stands for. What nobody foresaw is logged and becomes a 500 without details."""
     if isinstance(error, errors.ServiceError):
         places = _translate_places(error.problems)
-        detail = str(places[0]) if places and error.detail == str(error.problems[0]) else translate(error.detail, language())
+        is_first = bool(places) and error.detail in (str(error.problems[0]), error.problems[0].message)
+        detail = str(places[0]) if is_first else translate(error.detail, language())
         headers = {"Retry-After": str(error.seconds)} if isinstance(error, errors.TooMany) else {}
         return Problem(STATUS[type(error)], detail, places, headers)
     if isinstance(error, DocumentError):
         places = _translate_places(error.problems)
         return Problem(422, str(places[0]), places)
     if isinstance(error, OperationError):
-        sentence = translate(error.message, language())
-        return Problem(422, sentence, (Place(error.pointer, sentence),))
+        place = Place(error.pointer, translate(error.message, language()))
+        return Problem(422, str(place), (place,))
     if isinstance(error, OverAllowance):
         return Problem(409, translate(errors.quota_message(error), language()))
     if isinstance(error, StoreBusy):

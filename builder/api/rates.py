@@ -1,6 +1,7 @@
 """How often somebody may ask, where accounts are switched on: each person, and each address that nobody is known at.
 
-Each process of a server counts for itself, in memory: four of them let four times as much pass.
+Each process of a server counts requests for itself, in memory: four of them let four times as much pass. What is guessed
+they count together.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import math
 import time
 
 from limits import RateLimitItem, RateLimitItemPerMinute
-from limits.storage import MemoryStorage
+from limits.storage import MemoryStorage, Storage
 from limits.strategies import FixedWindowRateLimiter
 
 from builder.api.guesses import Guesses, asker
@@ -21,12 +22,11 @@ STRANGERS = 120
 
 
 class Rates:
-    """What was counted in this process; `guesses` are wrong passwords and dead links."""
+    """What was counted; `guesses` are wrong passwords and dead links, counted in `shared`."""
 
-    def __init__(self, a_minute: int) -> None:
-        storage = MemoryStorage()
-        self.guesses = Guesses(storage)
-        self._limiter = FixedWindowRateLimiter(storage)
+    def __init__(self, a_minute: int, shared: Storage) -> None:
+        self.guesses = Guesses(shared)
+        self._limiter = FixedWindowRateLimiter(MemoryStorage())
         self._person = RateLimitItemPerMinute(a_minute) if a_minute else None
         self._stranger = RateLimitItemPerMinute(min(STRANGERS, a_minute)) if a_minute else None
 

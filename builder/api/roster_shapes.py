@@ -10,7 +10,6 @@ from marshmallow import fields
 from builder.api.current import services
 from builder.api.fields import JsonObject, Operation, PagedChanges
 from builder.api.findings import JudgementSchema, SummarySchema
-from builder.services import systems
 from builder.services.errors import Invalid
 from builder.services.filing import LONGEST_NAME, LONGEST_TAG, MOST_TAGS
 from datasheets.fields import Flag, Items, Strict, Text, Whole, document_message, unknown
@@ -130,6 +129,6 @@ class Copy(Strict):
 
 def refuse_unknown_system(id: str) -> None:
     """Raise `Invalid` where a body names a system that is not there."""
-    if not services().rosters.has_system(id):
-        known = [system.id for system in systems.systems()]
+    known = services().rosters.systems()
+    if id not in known:
         raise Invalid((Problem("/system", unknown(id, known, "system")),))

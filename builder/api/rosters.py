@@ -11,6 +11,7 @@ from builder.api.answers import VERSION_HEADER, creation, named_version, with_ta
 from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.fields import Paged, page_values
+from builder.api.filters import refuse_unknown
 from builder.api.findings import JudgementSchema, judgement_json
 from builder.api.roster_shapes import (
     Copy,
@@ -44,7 +45,7 @@ class Rosters(MethodView):
     @blueprint.response(200, page_of(RosterItemSchema))
     def get(self, query: dict[str, Any]) -> Any:
         """List the rosters, the last changed first."""
-        return services().rosters.page(**page_values(query, start=None)).map(item)
+        return refuse_unknown(services().rosters.page(**page_values(query, start=None)), query).map(item)
 
     @blueprint.arguments(NewRoster)
     @blueprint.response(201, RosterSchema)

@@ -17,6 +17,7 @@ from builder.api.bodies import Blueprint
 from builder.api.current import services
 from builder.api.event_stream import MEDIA_TYPE, STREAM_SECONDS, Sent, event_stream
 from builder.api.fields import page_values
+from builder.api.filters import refuse_unknown
 from builder.api.languages import language
 from builder.api.schemas import page_of
 from builder.api.simulation_shapes import MoreGames, NewSimulation, SimulatedSchema, SimulationQuery, SimulationSchema
@@ -49,7 +50,7 @@ class Simulations(MethodView):
     @blueprint.response(200, page_of(SimulationSchema))
     def get(self, query: dict[str, Any]) -> Any:
         """List the simulations, the last changed first."""
-        return services().simulations.page(**page_values(query, start=None)).map(row_json)
+        return refuse_unknown(services().simulations.page(**page_values(query, start=None)), query).map(row_json)
 
     @blueprint.arguments(NewSimulation)
     @blueprint.response(201, SimulationSchema)

@@ -124,7 +124,7 @@ def listing(context: CliContext, kind: str, system: str, text: str, as_json: boo
       muster list rosters
       muster list datasheets --system wh40k-9e --text transport
     """
-    if system and system not in outlines():
+    if system and system not in pages.known_systems(context.services.store):
         from builder.services.systems import system as refuse
 
         refuse(system)

@@ -116,6 +116,11 @@ class Catalogues:
         """Return catalogues by system and name, or as they came in."""
         return catalogue_page(self._store, system=system, start=start, limit=limit, sort=sort)
 
+    def ids(self) -> list[str]:
+        """Return the ids of all catalogues."""
+        with self._store.reading() as db:
+            return rows.ids(db)
+
     def sizes(self) -> Mapping[str, int]:
         """Return how many datasheets each catalogue has that has any."""
         with self._store.reading() as db:

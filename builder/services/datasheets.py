@@ -93,6 +93,11 @@ class Datasheets:
         )
         return datasheet_page(self._store, wanted, start=start, limit=limit, sort=sort)
 
+    def roles(self) -> list[str]:
+        """Return the roles that can be searched by."""
+        with self._store.reading() as db:
+            return rows.roles(db)
+
     def costs(self) -> list[str]:
         """Return the costs that can be searched by: ids, or names in imported data."""
         with self._store.reading() as db:

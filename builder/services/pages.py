@@ -15,6 +15,7 @@ from builder.store.battles import BattleRow
 from builder.store.catalogues import CatalogueRow
 from builder.store.datasheets import DatasheetRow, Search
 from builder.store.rosters import RosterRow, Sought
+from datasheets.system_folders import outlines
 
 T = TypeVar("T")
 
@@ -22,6 +23,12 @@ LATEST, OLDEST = CHANGES = ("latest", "oldest")
 """Orders of what changes: the last change first, or the first."""
 NAME, ADDED = NAMES = ("name", "added")
 """Orders of what may be chosen: by name (of a search, the best match first), or as it came in."""
+
+
+def known_systems(store: Store) -> list[str]:
+    """Return the ids of all game systems: Muster's own, then those that only imported catalogues are of."""
+    with store.reading() as db:
+        return list(dict.fromkeys([*outlines(), *catalogues.systems(db)]))
 
 
 def catalogue_page(

@@ -20,14 +20,13 @@ from builder.operations.table import apply_all
 from builder.rules.verify_fixes import Budget
 from builder.services.errors import Conflict, NotFound, Stale
 from builder.services.judging import Judged, Judging
-from builder.services.pages import roster_page
+from builder.services.pages import known_systems, roster_page
 from builder.services.paging import Page, page_of
 from builder.services.roster_cache import RosterCache
 from builder.services.systems import system as known_system
-from builder.services.systems import systems
 from builder.services.tokens import new_id
 from builder.snapshot.document import roster_from_document
-from builder.store import Database, Store, catalogues
+from builder.store import Database, Store
 from builder.store import rosters as rows
 from builder.store.rosters import RosterRow, Standing, StepRow
 from datasheets.evaluation.finding import Operation
@@ -78,10 +77,9 @@ class Rosters:
         with self._store.reading() as db:
             return _row(db, id).version
 
-    def has_system(self, id: str) -> bool:
-        """Say whether rosters of a system can be made: one of Muster's own, or one that catalogues were imported for."""
-        with self._store.reading() as db:
-            return id in {each.id for each in systems()} or bool(catalogues.page(db, system=id, start=0, limit=1))
+    def systems(self) -> list[str]:
+        """Return the systems that rosters can be of: Muster's own, and those that catalogues were imported for."""
+        return known_systems(self._store)
 
     def create(self, system: str, name: str, operations: Sequence[Operation] = ()) -> RosterAnswer:
         """Make a roster and run operations on it.
@@ -90,7 +88,7 @@ class Rosters:
             NotFound: there is no such system.
             OperationError: an operation does not fit.
         """
-        if not self.has_system(system):
+        if system not in self.systems():
             known_system(system)
         empty = Roster(system=system, name=name)
         return self.add(apply_all(empty, operations, self._judging.catalogues), operations)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from builder.services.errors import NotFound
+from builder.services.errors import Invalid, NotFound
 from builder.services.paging import Page, page_of
 from datasheets import systems as data
+from datasheets.fields import unknown
+from datasheets.problems import Problem
 from datasheets.systems import Rulebook, RuleText, System, UnknownRule, UnknownSystem
 from datasheets.systems.shape import plain
 from datasheets.words import Message
@@ -70,13 +73,23 @@ def rules(
 
     Raises:
         NotFound: there is no such system.
+        Invalid: no rule of it is in this section, or of this kind.
     """
+    every = rulebook(system_id).rules
+    _refuse_unknown("section", section, [rule.section for rule in every], "section")
+    _refuse_unknown("kind", kind, [rule.kind for rule in every], "kind of rule")
     words = text.casefold().split()
     found = [
         rule
-        for rule in rulebook(system_id).rules
+        for rule in every
         if section in ("", rule.section)
         and kind in ("", rule.kind)
         and all(word in f"{rule.id} {rule.section} {rule.text}".casefold() for word in words)
     ]
     return page_of(found[start : start + limit + 1], limit, lambda _, place: start + place)
+
+
+def _refuse_unknown(name: str, value: str, known: Iterable[str], what: str) -> None:
+    values = list(dict.fromkeys(known))
+    if value and value not in values:
+        raise Invalid((Problem(f"?{name}", unknown(value, values, what)),))

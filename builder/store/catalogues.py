@@ -109,6 +109,16 @@ def next_version(db: Database, id: str) -> int:
     return (row.version if row else last_gone(db, "catalogue", id)) + 1
 
 
+def ids(db: Database) -> list[str]:
+    """Return the ids of all catalogues."""
+    return [row["id"] for row in db.query("select id from catalogues order by id")]
+
+
+def systems(db: Database) -> list[str]:
+    """Return the systems that some catalogue is of."""
+    return [row["system"] for row in db.query("select distinct system from catalogues order by system")]
+
+
 def page_as_added(db: Database, *, system: str, start: int, limit: int) -> list[tuple[int, CatalogueRow]]:
     """Return catalogues in the order in which they came in, each with its number, from number `start` on."""
     rows = db.query(

@@ -203,6 +203,11 @@ def _tests(wanted: Search) -> tuple[list[str], list[object]]:
     return tests, values
 
 
+def roles(db: Database) -> list[str]:
+    """Return all roles that some datasheet has."""
+    return [row["role"] for row in db.query("select distinct role from datasheets where role is not null order by role")]
+
+
 def costs(db: Database) -> list[str]:
     """Return the ids, or names, of all costs that some datasheet has."""
     return [row["cost"] for row in db.query("select distinct cost from datasheet_costs order by cost")]

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import closing
 
 import pytest
 
+from builder.api.current import RATES
 from builder.api.guesses import AT_ADDRESS, FORGOTTEN, FREE, LONGEST
+from builder.api.rates import Rates
+from builder.services.people.accounts import COUNTS
+from builder.services.people.counts import Counts
+from builder.services.spaces import people_folder
 from tests.people import PASSWORD, Club
 
 ELSEWHERE, HERE = "203.0.113.9", "198.51.100.4"
@@ -21,7 +27,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     def let_pass(seconds: float) -> None:
         passed[0] += seconds
 
-    monkeypatch.setattr("limits.storage.memory.time.time", lambda: real() + passed[0])
+    monkeypatch.setattr("builder.services.people.counts.time.time", lambda: real() + passed[0])
     return let_pass
 
 
@@ -79,6 +85,22 @@ def test_an_address_guesses_for_few_names(club: Club) -> None:
     found = [sign_in(club, f"Name {at}", "wrong") for at in range(AT_ADDRESS.amount + 2)]
     assert found == [401] * AT_ADDRESS.amount + [429] * 2
     assert sign_in(club, "Nobody", "wrong", HERE) == 401
+
+
+def test_all_processes_of_a_server_count_together(club: Club) -> None:
+    """Each of them has a connection of its own to the one file."""
+    club.person("Ada")
+    before = club.app.extensions[RATES]
+    path = people_folder(club.services.settings) / COUNTS
+    with closing(Counts(path, 5)) as second, closing(Counts(path, 5)) as third:
+        processes = [before, Rates(1200, second), Rates(1200, third)]
+        found = []
+        for at in range(FREE + 3):
+            club.app.extensions[RATES] = processes[at % 3]
+            found.append(sign_in(club, "Ada", "wrong"))
+    club.app.extensions[RATES] = before
+    assert found == [401] * FREE + [429] * 3
+    assert b"ada" not in path.read_bytes().lower()
 
 
 def test_a_network_of_ipv6_is_one_address(club: Club) -> None:

@@ -58,7 +58,7 @@ def test_nothing_is_judged_where_one_is_missing(client: FlaskClient) -> None:
         f"{ROSTERS}/findings", json={"rosters": ["none", *ARMIES, "nor-this"]}, headers={"Accept-Language": "de"}
     )
     assert (answer.status_code, places(answer)) == (404, ["/rosters/0", "/rosters/4"])
-    assert answer.get_json()["detail"] == "es gibt keine Liste 'none'"
+    assert answer.get_json()["detail"] == "/rosters/0: es gibt keine Liste 'none'"
 
 
 def test_all_are_deleted(client: FlaskClient) -> None:

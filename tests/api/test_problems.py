@@ -67,7 +67,8 @@ def test_bodies_that_no_honest_program_sends(client: FlaskClient, body: bytes) -
 @pytest.mark.parametrize("body", [b'"text"', b"null", b"[]", b"7", b"true"])
 def test_bodies_that_are_no_object(client: FlaskClient, body: bytes) -> None:
     for address in (ROSTERS, "/api/v1/datasheets", "/api/v1/catalogues", "/api/v1/matchups"):
-        assert_problem(client.post(address, data=body, content_type="application/json"), 422)
+        problem = assert_problem(client.post(address, data=body, content_type="application/json"), 422)
+        assert problem["detail"] == "The body is no JSON object: write it in braces, { }."
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def reads_what_is_left_in_a_shared_browser(town: Town) -> None:
 
 
 def floods_with_an_account(town: Town) -> None:
-    town.club.app.extensions[RATES] = Rates(5)
+    town.club.app.extensions[RATES] = Rates(5, town.club.accounts.counts)
     found = [town.call("GET", "/systems", town.mals) for _ in range(7)]
     assert [each.status_code for each in found] == [200] * 5 + [429] * 2
     assert 0 < int(found[-1].headers["Retry-After"]) <= 60
@@ -197,3 +197,11 @@ def writes_lines_into_headers_or_the_log(town: Town) -> None:
 def reads_how_busy_the_server_is(town: Town) -> None:
     for key in (None, town.mals):
         assert town.club.app.test_client().get("/metrics", base_url=HTTPS, headers=key).status_code == 403
+
+
+def fills_the_memory_with_methods_of_its_own(town: Town) -> None:
+    """Every name that is counted stays: a stranger may not make up names."""
+    for number in range(5):
+        assert town.status(f"QZX{number}", "/rosters") in (401, 405)
+    counted = town.club.app.test_client().get("/metrics", base_url="http://localhost").text
+    assert ('method="other"' in counted, "QZX" in counted) == (True, False)

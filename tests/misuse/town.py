@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from builder.api.current import RATES
+from builder.api.current import ACCOUNTS, RATES
 from builder.api.rates import Rates
 from builder.settings import Settings
 from tests.databases import NAMES
@@ -70,4 +70,6 @@ def town(club_app: Flask, prepared: Path, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture(autouse=True)
 def nothing_was_counted(club_app: Flask) -> None:
-    club_app.extensions[RATES] = Rates(1200)
+    counts = club_app.extensions[ACCOUNTS].counts
+    counts.reset()
+    club_app.extensions[RATES] = Rates(1200, counts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from builder.services.people.clubs import Clubs
+from builder.services.people.counts import Counts
 from builder.services.people.keys import Keys
 from builder.services.people.people import People
 from builder.services.people.sessions import Sessions
@@ -14,6 +15,7 @@ from builder.store import Store, migrate
 from builder.store.people import schema
 
 FILE = "people.db"
+COUNTS = "counts.db"
 
 
 class Accounts:
@@ -32,7 +34,9 @@ class Accounts:
         self.sessions = Sessions(self.store)
         self.keys = Keys(self.store)
         self.clubs = Clubs(self.store, spaces)
+        self.counts = Counts(path.with_name(COUNTS), settings.busy_seconds)
 
     def close(self) -> None:
-        """Close the database of people."""
+        """Close the database of people, and what is counted."""
         self.store.close()
+        self.counts.close()
