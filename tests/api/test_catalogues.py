@@ -14,7 +14,6 @@ def test_bundled_catalogues_are_listed_by_system(client: FlaskClient) -> None:
     assert {item["origin"] for item in items} == {"bundled"}
     for item in items:
         assert client.get(item["href"]).get_json()["document"]["schema"] == "muster.catalogue/1"
-    assert client.get("/api/v1/catalogues?system=nothing").get_json() == {"items": [], "next": None}
 
 
 def test_pages(client: FlaskClient) -> None:
@@ -41,7 +40,7 @@ def test_deleting_a_catalogue_takes_its_datasheets(client: FlaskClient) -> None:
     with_datasheet(client)
     assert client.delete(HOME, headers={"If-Match": "*"}).status_code == 204
     assert client.get("/api/v1/datasheets/home/squad").status_code == 404
-    assert client.get("/api/v1/datasheets?catalogue=home").get_json()["items"] == []
+    assert client.get("/api/v1/datasheets?catalogue=home").status_code == 422
 
 
 def test_no_version_comes_again(client: FlaskClient) -> None:
