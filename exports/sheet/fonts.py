@@ -15,8 +15,10 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import groupby
 from threading import RLock
+from weakref import WeakKeyDictionary
 
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDFDocument
 from reportlab.pdfbase.ttfonts import TTFont
 
 from exports.sheet.faces import BOLD, BOLD_ITALIC, ITALIC, NARROW, NARROW_BOLD, REGULAR, TEXT, TEXT_BOLD, TEXT_ITALIC
@@ -53,17 +55,30 @@ _glyphs: dict[str, frozenset[int]] = {}
 
 
 class Face(TTFont):
-    """A face that measures each word once: breaking long texts into lines measures words over and over."""
+    """A face that measures each word once, and turns each text of a file into its signs once.
+
+    Breaking long texts into lines measures words over and over, and a sheet says the same figures and heads on every card.
+    """
 
     def __init__(self, name: str, path: str) -> None:
         super().__init__(name, path, shapable=False, asciiReadable=False)
         self._subset = self.face.makeSubset
         self.face.makeSubset = self._make_subset  # type: ignore[assignment]
         self._units = lru_cache(MOST_WORDS)(self._measure)
+        self._signs: WeakKeyDictionary[PDFDocument, dict[str, list[tuple[int, bytes]]]] = WeakKeyDictionary()
 
     def stringWidth(self, text: str, size: float, encoding: str = "utf8") -> float:  # noqa: N802 (ReportLab's name)
         """Return the width of text in points."""
         return 0.001 * size * (self._units if len(text) <= LONGEST_WORD else self._measure)(text)
+
+    def splitString(  # noqa: N802 (ReportLab's name)
+        self, text: str, doc: PDFDocument, encoding: str = "utf-8"
+    ) -> list[tuple[int, bytes]]:
+        """Return text as signs of the parts of the face that a file holds, each with the number of its part."""
+        known = self._signs.setdefault(doc, {})
+        if text not in known:
+            known[text] = super().splitString(text, doc, encoding)
+        return known[text]
 
     def _make_subset(self, letters: list[int]) -> bytes:
         """Return a file of the face with these letters. ReportLab reads the face's file at one place for all threads."""

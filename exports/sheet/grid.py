@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 from reportlab.lib.styles import ParagraphStyle
@@ -11,7 +10,7 @@ from reportlab.platypus import Flowable, Table
 
 from exports.sheet import faces, fonts, style
 from exports.sheet.ink import Ink
-from exports.sheet.tags import element
+from exports.sheet.tags import Element, TaggedCanvas
 
 Cell = Flowable | list[Flowable]
 LONG_TEXT = 200
@@ -41,7 +40,6 @@ class Grid(Cells):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._open: list[ExitStack] = []
         self._renderCB = self._structure
 
     @property
@@ -67,28 +65,25 @@ class Grid(Cells):
 
     def _structure(self, _: Table, what: str, *where: Any) -> None:
         """Open and close the elements of the structure."""
-        if what == "startTable":
-            self._enter("Table")
+        canvas = self.canv
+        if not isinstance(canvas, TaggedCanvas):
+            return
+        if what == "startCell":
+            canvas.open(self._cell_element(*where[:2]))
         elif what == "startRow":
-            self._enter("TR")
-        elif what == "startCell":
-            self._enter_cell(*where[:2])
+            canvas.open(Element("TR"))
+        elif what == "startTable":
+            canvas.open(Element("Table"))
         elif what in ("endCell", "endRow", "endTable"):
-            self._open.pop().close()
+            canvas.close()
 
-    def _enter_cell(self, row: int, column: int) -> None:
+    def _cell_element(self, row: int, column: int) -> Element:
         columns = self._count_columns(row, column)
         if row < self.repeatRows:
-            self._enter("TH", scope="Column", columns=columns)
-        elif column < self.headings:
-            self._enter("TH", scope="Row", columns=columns)
-        else:
-            self._enter("TD", columns=columns)
-
-    def _enter(self, kind: str, **given: Any) -> None:
-        opened = ExitStack()
-        opened.enter_context(element(self.canv, kind, **given))
-        self._open.append(opened)
+            return Element("TH", scope="Column", columns=columns)
+        if column < self.headings:
+            return Element("TH", scope="Row", columns=columns)
+        return Element("TD", columns=columns)
 
     def _count_columns(self, row: int, column: int) -> int:
         """Return over how many columns a cell goes."""

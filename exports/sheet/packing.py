@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from math import inf
+from operator import add
 from typing import NamedTuple
 
 STEPS = 7
@@ -160,7 +162,7 @@ def _best_column(sizes: Sequence[Size], waiting: list[int], height: float, gap: 
     heights = [sizes[first].height]  # of the first with each set of the others: bit n of a place stands for the nth of them
     for place in free:
         heights += [below + sizes[place].height for below in heights]
-    used = [below + gap * chosen.bit_count() for chosen, below in enumerate(heights)]
+    used = list(map(add, heights, _gaps(gap)))
     best = max(each for each in used if each <= height)
     chosen = used.index(best)
     taken = [first, *(place for bit, place in enumerate(free) if chosen >> bit & 1)]
@@ -168,6 +170,12 @@ def _best_column(sizes: Sequence[Size], waiting: list[int], height: float, gap: 
         waiting.remove(place)
     more = height - best - gap
     return taken + _column(sizes, waiting, more, gap, look._replace(best=False)) if more > 0 else taken
+
+
+@cache
+def _gaps(gap: float) -> list[float]:
+    """Return what is left between the blocks of each set that is tried."""
+    return [gap * chosen.bit_count() for chosen in range(2**MOST_TRIED)]
 
 
 def _next(sizes: Sequence[Size], waiting: Sequence[int], height: float, look: Look) -> int | None:

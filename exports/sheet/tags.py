@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 from exports.sheet.faces import REGULAR
 
 _PAINTS = re.compile(r"(?:^|\s)(?:f\*?|S|s|B\*?|b\*?|Tj|TJ|Do)(?:\s|$)")
-_BEGIN, _END = re.compile(r"/\w+ <</MCID \d.*>> BDC"), "EMC"
+_BEGIN, _BEGINS, _END = re.compile(r"/\w+ <</MCID \d.*>> BDC"), " BDC", "EMC"
 
 
 class Marked(NamedTuple):
@@ -66,13 +66,15 @@ class TaggedCanvas(Canvas):
         """End the innermost element."""
         self._open.pop()
 
-    @contextmanager
-    def content(self) -> Iterator[None]:
-        """Mark what is drawn meanwhile as content of the element that is open."""
-        self.current.kids.append(Marked(self.getPageNumber() - 1, self._next))
-        self._code.append(f"/{self.current.kind} <</MCID {self._next}>> BDC")
+    def begin_content(self) -> None:
+        """Mark what is drawn from now on as content of the element that is open."""
+        current = self._open[-1]
+        current.kids.append(Marked(self.getPageNumber() - 1, self._next))
+        self._code.append(f"/{current.kind} <</MCID {self._next}>> BDC")
         self._next += 1
-        yield
+
+    def end_content(self) -> None:
+        """End what is marked as content."""
         self._code.append(_END)
 
     def showPage(self) -> None:  # noqa: N802 (ReportLab's name)
@@ -98,24 +100,23 @@ def content(canvas: Canvas, kind: str = "", *, alternative: str = "") -> Iterato
     """Mark what is drawn meanwhile as content, of an element of its own if a `kind` is given."""
     if not isinstance(canvas, TaggedCanvas):
         yield
-    elif kind:
-        with element(canvas, kind, alternative=alternative), canvas.content():
-            yield
-    else:
-        with canvas.content():
-            yield
+        return
+    if kind:
+        canvas.open(Element(kind, alternative))
+    canvas.begin_content()
+    yield
+    canvas.end_content()
+    if kind:
+        canvas.close()
 
 
 CELLS = ("TD", "TH", "LBody")
 """Elements that hold text without a paragraph of its own."""
 
 
-@contextmanager
-def text_content(canvas: Canvas, kind: str) -> Iterator[None]:
+def text_content(canvas: Canvas, kind: str) -> AbstractContextManager[None]:
     """Mark the text of a paragraph: as an element of its `kind`, in the cell of a table as the cell's."""
-    own = "" if isinstance(canvas, TaggedCanvas) and canvas.current.kind in CELLS else kind
-    with content(canvas, own):
-        yield
+    return content(canvas, "" if isinstance(canvas, TaggedCanvas) and canvas.current.kind in CELLS else kind)
 
 
 def _with_artifacts(code: list[str]) -> Iterator[str]:
@@ -126,7 +127,7 @@ def _with_artifacts(code: list[str]) -> Iterator[str]:
         if inside:
             inside = line != _END
             yield line
-        elif _BEGIN.fullmatch(line):
+        elif line.endswith(_BEGINS) and _BEGIN.fullmatch(line):
             yield from _as_artifact(outside)
             outside, inside = [], True
             yield line
@@ -136,4 +137,4 @@ def _with_artifacts(code: list[str]) -> Iterator[str]:
 
 
 def _as_artifact(lines: list[str]) -> list[str]:
-    return ["/Artifact BMC", *lines, _END] if any(_PAINTS.search(line) for line in lines) else lines
+    return ["/Artifact BMC", *lines, _END] if _PAINTS.search("\n".join(lines)) else lines

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from math import inf
 from typing import Any, NamedTuple
 
 from reportlab.lib.colors import Color
@@ -12,6 +14,11 @@ from reportlab.platypus.paraparser import ParaFrag
 
 from exports.sheet import fonts
 from exports.sheet.tags import text_content
+
+MOST_KEPT, LONGEST_KEPT = 4096, 240
+"""How many broken texts are kept, and of how many letters at most."""
+LEAST = 1e-6
+"""The width that ReportLab takes for none."""
 
 
 class Piece(NamedTuple):
@@ -29,15 +36,27 @@ class Text(Paragraph):
     """A paragraph of pieces, tagged as `kind` in the structure of the file."""
 
     kind = "P"
+    pieces: tuple[Piece, ...] | None = None
+    """None where a longer text was cut: then ReportLab has what is left of them."""
 
     def __init__(self, pieces: Iterable[Piece], style: ParagraphStyle) -> None:
-        super().__init__("", style, frags=list(_fragments(pieces, style)))
+        super().__init__("", style, frags=[])
+        self.pieces = tuple(pieces)
+        is_short = sum(len(piece.text) for piece in self.pieces) <= LONGEST_KEPT
+        self._break = _break_lines_once if is_short else _break_lines
+        self.spaceBefore, self.spaceAfter = style.spaceBefore, style.spaceAfter  # ReportLab asks in several places
 
     def wrap(self, availWidth: float, availHeight: float) -> tuple[float, float]:  # noqa: N803 (ReportLab's names)
         """Return the size; lines are broken once for each width, however often tables ask."""
         if getattr(self, "_wrapped_at", None) != availWidth or not hasattr(self, "blPara"):
-            super().wrap(availWidth, availHeight)
-            self._wrapped_at = availWidth
+            if availWidth < LEAST:
+                return super().wrap(availWidth, availHeight)
+            if self.pieces is None:
+                super().wrap(availWidth, availHeight)
+            else:
+                lines = self._break(self.pieces, self.style, availWidth)
+                self.blPara, self.frags, self.height = lines.blPara, lines.frags, lines.height
+            self.width = self._wrapped_at = availWidth
         return self.width, self.height
 
     def draw(self) -> None:
@@ -47,6 +66,7 @@ class Text(Paragraph):
 
     def split(self, availWidth: float, availHeight: float) -> list[Flowable]:  # noqa: N803 (ReportLab's names)
         """Return the parts; ReportLab makes them of what is left of the pieces."""
+        self.wrap(availWidth, availHeight)
         made: list[Flowable] = _split_frags(self, availWidth, availHeight)
         return made
 
@@ -56,6 +76,17 @@ class _Rest(Text):
 
     def __init__(self, text: str, style: ParagraphStyle, *, frags: Any = None, **_: object) -> None:
         Paragraph.__init__(self, text or "", style, frags=frags)
+
+
+def _break_lines(pieces: tuple[Piece, ...], style: ParagraphStyle, width: float) -> Any:
+    """Return a paragraph of ReportLab with the lines of a text."""
+    made = Paragraph("", style, frags=list(_fragments(pieces, style)))
+    made.wrap(width, inf)
+    return made
+
+
+_break_lines_once = lru_cache(MOST_KEPT)(_break_lines)
+"""Heads, figures and names stand in hundreds of cells."""
 
 
 def _split_frags(text: Text, width: float, height: float) -> list[Flowable]:

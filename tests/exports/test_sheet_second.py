@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from reportlab.platypus import Flowable, Paragraph
+from reportlab.platypus import Flowable
 
 from builder.services.bundled import judged_sample, samples
 from builder.services.judging import Judging
@@ -16,6 +16,7 @@ from exports.sheet.protection import armour_text, protection_lines
 from exports.sheet.reminders import reminders_of
 from exports.sheet.setup import Setup
 from exports.sheet.shown import copies_of
+from exports.sheet.text import Text
 from exports.sheet.vehicle_table import vehicle_tables
 from exports.text.guns import gun_in_words
 from tests.exports.pdf import text
@@ -29,7 +30,7 @@ def rampart() -> RosterDocument:
 
 
 def words_of(part: Flowable) -> str:
-    return part.getPlainText() if isinstance(part, Paragraph) else ""
+    return "".join(piece.text for piece in part.pieces or ()) if isinstance(part, Text) else ""
 
 
 @pytest.fixture(scope="module")
