@@ -1,7 +1,8 @@
 """Which machines may be asked for data: every one for a user at the command line, only public ones for a server.
 
-The address is looked at after the connection is made and before anything is sent, for every redirect too, so neither a
-name that changes what it points to nor a redirect leads to a machine of the server's own network.
+Addresses are looked at before a connection is tried, so that nobody learns which ports are open here, and again when it
+is made and nothing is sent yet, for every redirect too: neither a name that changes what it points to nor a redirect leads
+to a machine of the server's own network.
 """
 
 from __future__ import annotations
@@ -32,6 +33,16 @@ def is_public(address: str) -> bool:
     return ip.is_global and not ip.is_multicast
 
 
+def _check_name(host: str) -> None:
+    """Raise `PrivateAddress` where a name leads to a private address; whether it leads anywhere shows when it is asked."""
+    try:
+        found = {str(each[4][0]) for each in socket.getaddrinfo(host.strip("[]"), None, type=socket.SOCK_STREAM)}
+    except (OSError, UnicodeError):
+        return
+    if private := sorted(address for address in found if not is_public(address)):
+        raise PrivateAddress(f"{private[0]} is no public address")
+
+
 def _check_address(made: socket.socket) -> socket.socket:
     address = made.getpeername()[0]
     if not is_public(address):
@@ -42,11 +53,13 @@ def _check_address(made: socket.socket) -> socket.socket:
 
 class _Http(HTTPConnection):
     def _new_conn(self) -> socket.socket:
+        _check_name(self.host)
         return _check_address(super()._new_conn())
 
 
 class _Https(HTTPSConnection):
     def _new_conn(self) -> socket.socket:
+        _check_name(self.host)
         return _check_address(super()._new_conn())
 
 

@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 from flask import Blueprint, Response, redirect, request, send_file, url_for
 from werkzeug.wrappers import Response as Answer
 
-from builder.api.callers import refuse_plain, session_token, signed_in
+from builder.api.callers import mark_browser, refuse_plain, remember_session, signed_in
 from builder.api.current import known_accounts, rates, services
 from builder.services.errors import Invalid, Unauthorized
 from builder.services.people.keys import HandedKey
 from builder.services.people.own_data import NAME, pack
+from builder.services.people.sessions import mark_of
 from builder.web.rendering import page
 
 blueprint = Blueprint("account", __name__)
@@ -25,25 +26,29 @@ def show() -> Response:
 
 @blueprint.post("/account/password")
 def change_password() -> Answer:
-    """Set another password; who is signed in elsewhere is so no more."""
+    """Set another password and go on in a new session; who is signed in elsewhere is so no more."""
     refuse_plain()
     rates().guesses.refuse(signed_in().known_as)
     old, new = request.form.get("old", ""), request.form.get("password", "")
     try:
-        known_accounts().sessions.change_password(signed_in(), old, new, session_token())
+        person = known_accounts().sessions.change_password(signed_in(), old, new)
     except Unauthorized as error:
         rates().guesses.count(signed_in().known_as)
         return _show(problem=str(error))
     except Invalid as error:
         return _show(problem=str(error.problems[0].message))
-    return _show(done=True)
+    answer = _show(done=True)
+    remember_session(answer, known_accounts().sessions.renew(person.id))
+    mark_browser(answer, mark_of(person))
+    return answer
 
 
 @blueprint.post("/account/sessions/end")
 def end_others() -> Answer:
-    """End all sessions of this person but this one."""
-    known_accounts().sessions.end_others(signed_in().id, session_token())
-    return redirect(url_for(".show"), 303)
+    """End all sessions of this person, and go on in a new one."""
+    answer = redirect(url_for(".show"), 303)
+    remember_session(answer, known_accounts().sessions.renew(signed_in().id))
+    return answer
 
 
 @blueprint.post("/account/keys")

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.misuse import clubs, headers_and_names, keys_and_passwords, others_things, people_and_data, sessions
+from tests.misuse import clubs, headers_and_names, keys_and_passwords, others_things, people_and_data, sessions, tricks
 from tests.misuse.town import Town, nothing_was_counted, town
 
 __all__ = ["nothing_was_counted", "town"]
 
-AREAS = (others_things, sessions, keys_and_passwords, headers_and_names, people_and_data, clubs)
+AREAS = (others_things, sessions, keys_and_passwords, headers_and_names, people_and_data, clubs, tricks)
 MISUSE: tuple[Callable[[Town], None], ...] = tuple(
     each
     for area in AREAS

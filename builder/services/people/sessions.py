@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import secrets
 import time
+from dataclasses import replace
 
 from builder.services.errors import Unauthorized
 from builder.services.people.passwords import hash_password, is_outdated, is_password
@@ -78,13 +79,14 @@ class Sessions:
         with self._store.writing() as db:
             sessions.delete(db, token_digest(token))
 
-    def end_others(self, person: str, token: str) -> None:
-        """End all sessions of a person but this one."""
+    def renew(self, person: str) -> str:
+        """End all sessions of a person and return the id of a new one: a stolen copy of the id opens nothing any more."""
         with self._store.writing() as db:
-            sessions.delete_all(db, person, token_digest(token))
+            sessions.delete_all(db, person)
+        return self.begin(person)
 
-    def change_password(self, person: PersonRow, old: str, new: str, token: str) -> None:
-        """Let a person have another password; all sessions but this one end.
+    def change_password(self, person: PersonRow, old: str, new: str) -> PersonRow:
+        """Let a person have another password, and return them with it; all sessions end.
 
         Raises:
             Unauthorized: the old one is not the password.
@@ -95,7 +97,8 @@ class Sessions:
         stored = hash_password(new)
         with self._store.writing() as db:
             people.set_password(db, person.id, stored)
-            sessions.delete_all(db, person.id, token_digest(token))
+            sessions.delete_all(db, person.id)
+        return replace(person, password=stored)
 
 
 def mark_of(person: PersonRow) -> str:

@@ -31,9 +31,9 @@ def delete(db: Database, token: str) -> None:
     db.execute("delete from sessions where token = ?", [token])
 
 
-def delete_all(db: Database, person: str, but: str = "") -> None:
-    """End all sessions of a person, but one if it is given."""
-    db.execute("delete from sessions where person = ? and token <> ?", [person, but])
+def delete_all(db: Database, person: str) -> None:
+    """End all sessions of a person."""
+    db.execute("delete from sessions where person = ?", [person])
 
 
 def delete_old(db: Database, created: int, used: int) -> None:
