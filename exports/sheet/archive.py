@@ -82,7 +82,7 @@ class Archive:
         metadata = _XMP.format_map({name: escape(_xml(text)) for name, text in said.items()}).encode()
         pdf.Root.Metadata = pdf.make_indirect(Stream(pdf, metadata, Type=Name.Metadata, Subtype=Name.XML))
         pdf.Root.OutputIntents = [_output_intent(pdf)]
-        self._attach(files)
+        self._attach(files, title)
         self._mark_links()
         self._mend_letters()
         out = io.BytesIO()
@@ -97,21 +97,22 @@ class Archive:
         )
         return out.getvalue()
 
-    def _attach(self, files: Mapping[str, bytes]) -> None:
+    def _attach(self, files: Mapping[str, bytes], description: str) -> None:
         pdf, attached = self._pdf, []
         for name, content in files.items():
             kept = AttachedFileSpec(
-                pdf, content, filename=name, mime_type="application/json", relationship=Name.Source,
-                creation_date=DATE, mod_date=DATE,
+                pdf, content, filename=name, description=description, mime_type="application/json",
+                relationship=Name.Source, creation_date=DATE, mod_date=DATE,
             )  # fmt: skip
             pdf.attachments[name] = kept
             attached.append(pdf.attachments[name].obj)
         pdf.Root.AF = attached
 
     def _mark_links(self) -> None:
-        """Let links be printed too, as PDF/A wants it, and say to which page each leads."""
+        """Let links be printed too, as PDF/A wants it, and say to which page each leads; no page comes with a transition."""
         numbers = {page.obj.objgen: number for number, page in enumerate(self._pdf.pages, 1)}
         for page in self._pdf.pages:
+            del page.obj.Trans
             for link in page.obj.get("/Annots", ()):
                 link.F = PRINTED_TOO
                 link.Contents = String(str(numbers[link.Dest[0].objgen]))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from itertools import groupby
 
 from reportlab.graphics.barcode.qr import QrCodeWidget
@@ -105,20 +106,36 @@ class Sheet(BaseDocTemplate):
         self._foot_line(canvas, y, (left, left + self.inner), (name, faces.BOLD), code)
 
     def _cards_footer(self, canvas: Canvas, template: BaseDocTemplate) -> None:
-        """The foot of a page of cards, which has no other place that names the list: its digest, and what was found."""
-        width, left = self.cards[0], template.pageTemplate.frames[0].x1
-        self._foot_line(canvas, 19.5, (left, left + width), (self.document.digest, faces.NARROW), self._verdict())
+        """The foot of a page of cards, which has no other place that names the list: its digest, and what was found.
 
-    def _foot_line(self, canvas: Canvas, y: float, ends: tuple[float, float], left: tuple[str, str], middle: str) -> None:
-        """Draw what stands at the left, with its face, in the middle, and the number of the page."""
+        Who hears the sheet hears them once.
+        """
+        width, left = self.cards[0], template.pageTemplate.frames[0].x1
+        names = (self.document.digest, faces.NARROW)
+        heard = canvas.getPageNumber() == 1
+        self._foot_line(canvas, 19.5, (left, left + width), names, self._verdict(), heard=heard)
+
+    def _foot_line(
+        self,
+        canvas: Canvas,
+        y: float,
+        ends: tuple[float, float],
+        left: tuple[str, str],
+        middle: str,
+        *,
+        heard: bool = False,
+    ) -> None:
+        """Draw what stands at the left, with its face, in the middle, and the number of the page, which is decoration."""
         if canvas.getPageNumber() > MOST_PAGES:
             raise TooLong
         canvas.saveState()
         canvas.setFillColor(style.GREY)
         name, font = left
-        draw_runs(canvas, name, ends[0], y, font, SMALL)
         centre = max(sum(ends) / 2, ends[0] + fonts.width(name, font, SMALL) + 85)
-        self.ink.draw(canvas, middle, centre, y, faces.REGULAR, SMALL, align="centre")
+        with content(canvas, "P") if heard else nullcontext():
+            draw_runs(canvas, name, ends[0], y, font, SMALL)
+        with content(canvas, "P") if heard else nullcontext():
+            self.ink.draw(canvas, middle, centre, y, faces.REGULAR, SMALL, align="centre")
         page = self.ink.drawable(self.ink.say("page", page=canvas.getPageNumber()) + " ")
         x = ends[1] - fonts.width(page + "00", faces.REGULAR, SMALL)
         draw_runs(canvas, page, x, y, faces.REGULAR, SMALL)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -26,6 +26,13 @@ class Marked(NamedTuple):
     number: int
 
 
+class Linked(NamedTuple):
+    """A link: the page on which it stands, from 0, and its place among the links of that page."""
+
+    page: int
+    place: int
+
+
 @dataclass
 class Element:
     """A structure element. `alternative` is read instead of what it shows, `columns` how many columns a cell goes over."""
@@ -34,7 +41,7 @@ class Element:
     alternative: str = ""
     scope: str = ""
     columns: int = 1
-    kids: list[Element | Marked] = field(default_factory=list)
+    kids: list[Element | Marked | Linked] = field(default_factory=list)
 
     @property
     def is_empty(self) -> bool:
@@ -48,6 +55,7 @@ class TaggedCanvas(Canvas):
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **{**kwargs, "initialFontName": REGULAR})  # type: ignore[arg-type]
         self._code: list[str]
+        self._annotationrefs: list[object]
         self.tree = Element("Document")
         self._open = [self.tree]
         self._next = 0
@@ -76,6 +84,12 @@ class TaggedCanvas(Canvas):
     def end_content(self) -> None:
         """End what is marked as content."""
         self._code.append(_END)
+
+    def linkRect(self, contents: str, destinationname: str, *args: Any, **kwargs: Any) -> None:  # noqa: N802 (its name)
+        """Draw a link, as an element of its own within the one that is open: a reader says the number to which it leads."""
+        link = Linked(self.getPageNumber() - 1, len(self._annotationrefs))
+        self.current.kids.append(Element("Link", destinationname.rpartition("-")[2], kids=[link]))
+        super().linkRect(contents, destinationname, *args, **kwargs)
 
     def showPage(self) -> None:  # noqa: N802 (ReportLab's name)
         """End a page: what stands in no element is decoration."""

@@ -1,4 +1,8 @@
-"""The file of a sheet: what PDF/A-3 asks for, its structure, its size. veraPDF is in no registry the project uses."""
+"""The file of a sheet: what PDF/A-3 asks for, its structure, its size.
+
+veraPDF itself is in no registry that the project uses; pikepdf has its rules for PDF/A-3, level B, and approves nothing that
+it does not know. What level A asks for beyond them, the structure, is tested here.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from typing import Any
 
 import pikepdf
 import pytest
+from pikepdf.pdfa import validate_written
 
 from exports.sheet.archive import PRODUCER
 from exports.sheet.printing import print_sheet
@@ -27,6 +32,62 @@ each_layout = pytest.mark.parametrize("setup", SETUPS, ids=lambda one: one.layou
 
 def opened(setup: Setup = Setup(), name: str = "gloam-court") -> pikepdf.Pdf:  # noqa: B008 (immutable)
     return pikepdf.open(io.BytesIO(print_sheet(golden(name), setup)))
+
+
+SCRIPTS = "שומרי השער حراس البوابة 漢字かな 한글 Fox 🦊 Straße Ωμέγα"
+LEVEL = "pdfaid:conformance is 'A', expected 'B'"
+HEADINGS = ("H1", "H2", "H3")
+KINDS = {"Document", "Sect", "P", "Table", "TR", "TH", "TD", "Figure", "Link", *HEADINGS}
+"""What elements are, all of them standard kinds of PDF."""
+
+
+def findings(sheet: bytes) -> list[str]:
+    """What the rules of veraPDF find, but that the file claims more than level B."""
+    return [str(each) for each in validate_written(io.BytesIO(sheet), "3b").findings if each.message != LEVEL]
+
+
+@each_layout
+@pytest.mark.parametrize("name", ["gloam-court", "sunward-host"])
+def test_a_sheet_keeps_the_rules_of_verapdf(setup: Setup, name: str) -> None:
+    assert findings(print_sheet(golden(name), setup)) == []
+
+
+def test_a_sheet_with_names_of_many_scripts_keeps_the_rules_of_verapdf() -> None:
+    assert findings(print_sheet(army(unit(name=SCRIPTS), name=SCRIPTS))) == []
+
+
+def test_a_file_that_lost_its_colours_breaks_a_rule_of_verapdf() -> None:
+    file = opened()
+    del file.Root.OutputIntents
+    spoiled = io.BytesIO()
+    file.save(spoiled)
+    assert findings(spoiled.getvalue())
+
+
+@each_layout
+def test_the_structure_begins_with_a_title_and_has_every_link(setup: Setup) -> None:
+    file = opened(setup, "sunward-host")
+    elements = [each for each in file.objects if isinstance(each, pikepdf.Dictionary) and {"/S", "/P"} <= set(each.keys())]
+    kinds = [str(each.S).removeprefix("/") for each in elements]
+    assert set(kinds) <= KINDS
+    assert next(kind for kind in _kinds(file.Root.StructTreeRoot.K) if kind in HEADINGS) == "H1"
+    links = {link.objgen for page in file.pages for link in page.obj.get("/Annots", ())}
+    assert links == {each.K.Obj.objgen for each in elements if each.S == "/Link"}
+    owners = dict(zip(*(list(file.Root.StructTreeRoot.ParentTree.Nums)[at::2] for at in (0, 1)), strict=True))
+    for page in file.pages:
+        for link in page.obj.get("/Annots", ()):
+            owner = owners[int(link.StructParent)]
+            assert (owner.S, owner.K.Obj.objgen) == ("/Link", link.objgen)
+            assert str(owner.Alt)
+
+
+def _kinds(element: Any) -> Any:
+    """Yield what elements are, in the order in which they are read."""
+    if isinstance(element, pikepdf.Dictionary) and "/S" in element:
+        yield str(element.S).removeprefix("/")
+        kids = element.get("/K", ())
+        for kid in kids if isinstance(kids, pikepdf.Array) else [kids] if isinstance(kids, pikepdf.Dictionary) else ():
+            yield from _kinds(kid)
 
 
 @each_layout
@@ -115,6 +176,12 @@ def test_a_row_of_a_table_is_read_from_left_to_right() -> None:
         < text.index('"Steady Ranks. Each')
         < text.index('"Half Here.')
     )
+
+
+def test_who_hears_cards_hears_once_among_them_which_list_it_is() -> None:
+    document = army(*(unit(f"u{number}", name=f"Pickets {number}") for number in range(9)))
+    sheet = print_sheet(document, Setup(layout="cards", show_findings=False))
+    assert (len(pdf.texts(sheet)), spoken(sheet).count(f'"{document.digest}"')) == (3, 1)
 
 
 def test_boxes_and_the_qr_code_have_words() -> None:
