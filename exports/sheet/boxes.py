@@ -16,7 +16,7 @@ BETWEEN, FIFTH, APART = 0.19, 0.56, 0.85
 """What is left between boxes of one wound each, after every fifth, and between strips, in sides of a box."""
 SMALLEST = 4.0
 MOST_LABEL = 0.62
-"""How much of the width a label before boxes may take; a longer one stands above them."""
+"""How much of the width a label before boxes may take; a longer one stands above them, if not all have room beside it."""
 MOST_TICKS = 6
 FIVE = 5
 
@@ -103,7 +103,8 @@ def box_lines(ink: Ink, strips: Iterable[Strip], width: float, *, side: float = 
     x = 0.0
     for strip in strips:
         label = strip.label
-        if label_width(ink, label) > width * MOST_LABEL:
+        room = label_width(ink, label)
+        if room > width * MOST_LABEL and room + strip_width(strip, side) > width:
             lines += [*_line(ink, placed, side), ink.paragraph(label, ink.type.label)]
             placed, x, label = [], 0.0, ""
         for run, gap in _place(ink, strip._replace(label=label), side, width):

@@ -13,7 +13,8 @@ from exports.sheet.rules import Rule, RuleBook, abilities_of, power_rule, weapon
 class Detail:
     """What stands on a card: keywords, names of rules in the appendix, the datasheet's name, the word for points.
 
-    `dropped` are rules whose texts stand in the appendix for want of room. `shortens`: words of weapon types are shortened.
+    `dropped` are rules whose texts stand in the appendix for want of room; where it `joins`, the names of those of a phase
+    stand in one paragraph. `shortens`: words of weapon types are shortened.
     """
 
     keywords: bool = True
@@ -22,6 +23,7 @@ class Detail:
     unit_of_cost: bool = True
     ends: bool = True
     shortens: bool = False
+    joins: bool = False
     dropped: frozenset[Rule] = frozenset()
 
     def keeps_note(self, rule: Rule) -> bool:
@@ -44,7 +46,7 @@ def ways_to_drop(unit: Unit, book: RuleBook, *, small: bool) -> list[Detail]:
         dropped: frozenset[Rule] = frozenset()
         for rule in _texts_in_order(unit, book):
             dropped |= {rule}
-            ways.append(replace(ways[-1], dropped=dropped))
+            ways.append(replace(ways[-1], dropped=dropped, joins=True))
     ways.append(replace(ways[-1], names=False))
     ways.append(replace(ways[-1], aside=False))
     ways.append(replace(ways[-1], unit_of_cost=False))

@@ -23,6 +23,8 @@ ELLIPSIS = "…"
 LINES_TOGETHER = 20
 TO_RULES = "▶"
 """What stands before the number of a rule in the appendix."""
+TOGETHER = "\u00a0"
+"""With this before it, a piece stays on the line of the one before."""
 
 
 class Ink:
@@ -183,7 +185,7 @@ def _space(pieces: Iterable[Piece]) -> Iterator[Piece]:
     first = True
     for piece in pieces:
         if piece.text:
-            yield piece if first else piece._replace(text=f" {piece.text}")
+            yield piece if first or piece.text.startswith(TOGETHER) else piece._replace(text=f" {piece.text}")
             first = False
 
 

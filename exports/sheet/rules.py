@@ -10,7 +10,7 @@ from typing import Literal
 
 from exports.document import Power, Unit, WeaponProfile
 from exports.sheet.faces import NARROW_BOLD, TEXT_BOLD
-from exports.sheet.ink import TO_RULES, Ink
+from exports.sheet.ink import TO_RULES, TOGETHER, Ink
 from exports.sheet.setup import Appendix
 from exports.sheet.shown import Copies
 from exports.sheet.text import Piece
@@ -129,8 +129,9 @@ class RuleBook:
         """Return what leads to a rule in the appendix: its anchor, a link in the file."""
         anchor, size = self.anchor(rule), max(ink.sizes.head, 7.0)
         link = "" if self._trying else link_to(anchor)
-        said = [ink.piece(TO_RULES, TEXT_BOLD, 7.0)] if mark else []
-        return [*said, ink.piece(anchor, NARROW_BOLD, size, link=link)]
+        if not mark:
+            return [ink.piece(anchor, NARROW_BOLD, size, link=link)]
+        return [ink.piece(TO_RULES, TEXT_BOLD, 7.0), ink.piece(f"{TOGETHER}{anchor}", NARROW_BOLD, size, link=link)]
 
     def title(self, rule: Rule) -> str:
         """Return what a rule is called on cards and in the appendix: with its unit where several texts share a name."""

@@ -18,12 +18,16 @@ from exports.sheet.ink import Ink
 from exports.sheet.protection import SAVE, armour_text
 from exports.sheet.resolved import CHANGES, bearer_of
 from exports.sheet.text import Text
+from exports.sheet.typography import CARDS
 
 LEAST, LEAST_SAVE = 1.38, 3.4
 """How wide a column is at least, that of the save too, in sizes of a figure: so figures stand under each other."""
 LONG_FIGURE = 8
 LONG_WORD = 4
-"""From how many letters a value is a word, as the type of a unit; beside it the save takes no more room than it must."""
+"""From how many letters a value is a word, as the type of a unit.
+
+Beside it, and on small cards, the save takes no more room than it must where names would go over several lines.
+"""
 INFINITE = 10_000.0
 CHANGED = "▼"
 
@@ -42,7 +46,8 @@ def statlines(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[Flowab
         names = [who_of(ink, unit, profile) for profile in profiles]
         columns = [_column(ink, key, figures[key], is_save=key == save) for key in short]
         has_words = any(value[:LONG_WORD].isalpha() and len(value) >= LONG_WORD for key in short for value in figures[key])
-        if has_words and _name_width(ink, names) + sum(column_widths(ink, columns, INFINITE)) > width:
+        is_small = ink.sizes.figure < CARDS.figure
+        if (has_words or is_small) and _name_width(ink, names) + sum(column_widths(ink, columns, INFINITE)) > width:
             columns = [_column(ink, key, figures[key]) for key in short]
         room = width - longest_word(ink, names, width / 3, ink.type.who)
         for place, group in enumerate(chunks(ink, columns, room)):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from reportlab.platypus import Flowable
 
 from exports.document import Army, Unit, passengers, powers, transport_of
 from exports.sheet.declared import declarations_in_words
 from exports.sheet.detail import Detail
+from exports.sheet.faces import BOLD
 from exports.sheet.ink import Ink
 from exports.sheet.phases import PHASES, is_once, phase_of
 from exports.sheet.rules import Rule, RuleBook, abilities_of
@@ -17,12 +19,19 @@ from exports.sheet.text import Piece
 
 def unit_rules(ink: Ink, army: Army, unit: Unit, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
     """Yield the abilities in the order of the turn, then what was declared, and the names of rules in the appendix."""
-    named = []
-    for rule in sorted(abilities_of(unit), key=lambda rule: PHASES.index(phase_of(rule.text))):
-        if book.mode == "shared" and book.is_shared(rule) and not is_once(rule.text):
-            named.append(rule)
-        else:
-            yield from _ability(ink, army.system, rule, book, detail)
+    named = list[Rule]()
+    rules = sorted(abilities_of(unit), key=lambda rule: PHASES.index(phase_of(rule.text)))
+    for phase, of_phase in groupby(rules, key=lambda rule: phase_of(rule.text)):
+        joined = []
+        for rule in of_phase:
+            if book.mode == "shared" and book.is_shared(rule) and not is_once(rule.text):
+                named.append(rule)
+            elif detail.joins and not detail.keeps_note(rule) and not is_once(rule.text):
+                joined.append(rule)
+            else:
+                yield from _ability(ink, army.system, rule, book, detail)
+        if joined:
+            yield from _join(ink, ink.word(army.system, f"phase.{phase}"), joined, book)
     for title, text in declarations_in_words(ink, army, unit):
         yield from ink.prose(text, ink.type.rule, title=title)
     if unit.note:
@@ -51,6 +60,14 @@ def _ability(ink: Ink, system: str, rule: Rule, book: RuleBook, detail: Detail) 
         after = book.pointer(ink, rule)
     aside = asides_of(ink, system, rule)
     return ink.tagged_prose(tag, text, title=f"{rule.name}.", aside=aside, once=is_once(rule.text), after=after)
+
+
+def _join(ink: Ink, tag: str, rules: list[Rule], book: RuleBook) -> list[Flowable]:
+    """Return the names of rules whose texts have no room, in one paragraph with the sign of their phase."""
+    pieces = []
+    for rule in rules:
+        pieces += [ink.piece(f"{rule.name}.", BOLD, ink.sizes.title), *book.pointer(ink, rule)]
+    return ink.tagged_prose(tag, "", title="", aside="", once=False, after=pieces)
 
 
 def asides_of(ink: Ink, system: str, rule: Rule) -> str:

@@ -46,6 +46,8 @@ def weapon_tables(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook
     count = _count_width(ink, groups)
     names = longest_word(ink, [line.name for group in groups for line in group.lines], width / 3, ink.type.row_bold)
     columns = _columns(ink, groups, detail)
+    if detail.shortens and _name_width(ink, groups) + sum(column_widths(ink, columns, width)) > width - count:
+        columns = [column._replace(least=0.0) for column in columns]
     for place, shown in enumerate(chunks(ink, columns, width - count - names)):
         values = column_widths(ink, [columns[at] for at in shown], width - count - names)
         widths = [count, width - count - sum(values), *values]
@@ -57,6 +59,11 @@ def _count_width(ink: Ink, groups: Sequence[WeaponGroup]) -> float:
     said = [_times(ink, line.number) for group in groups for line in group.lines if line.number > 1]
     widest = max((width_of(ink, text, ink.type.times) for text in said), default=0.0)
     return max(ink.sizes.row * 1.6, widest + 2 * PAD)
+
+
+def _name_width(ink: Ink, groups: Sequence[WeaponGroup]) -> float:
+    """Return how wide the names of weapons are on one line."""
+    return max(width_of(ink, line.name, ink.type.row_bold) for group in groups for line in group.lines) + 2 * PAD
 
 
 def _times(ink: Ink, number: int) -> str:
