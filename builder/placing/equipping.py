@@ -87,7 +87,16 @@ class Equipping:
             if names.normal(item.name) in has or self._is_shared(item) or self._is_there(item, number):
                 self.absorbed.add(id(item))
             else:
-                self.unit.below.append(Node(None, item.name, number, [item]))
+                self._keep(item, number)
+
+    def _keep(self, item: ListedSelection, number: int) -> None:
+        """Keep an item that is missing: on the models of its line, on each the same, else on the unit."""
+        line = self._line_of(item)
+        nodes = [node for node in self.unit.below if line and any(each is line for each in node.wanted)]
+        if not nodes or number % len(nodes):
+            nodes = [self.unit]
+        for node in nodes:
+            node.below.append(Node(None, item.name, number // len(nodes), [item]))
 
     def _is_unit_itself(self, line: ListedSelection, lines: Sequence[ListedSelection]) -> bool:
         """Whether a line is about the unit itself, which is a model: no other model of it is called so."""
@@ -166,8 +175,8 @@ class Equipping:
         return number <= sum(node.number for node in otherwise)
 
     def _is_shared(self, item: ListedSelection) -> bool:
-        """Whether an item on a line of models is something that the unit has for all of its models together."""
-        if not any(each is item for line in self.lines for each in line.selections):
+        """Whether an item of models, on their line or one for each, is what the unit has for all of them together."""
+        if self._line_of(item) is None and not item.number == self.sizing.count > 1:
             return False
         shared = [node for node in self.unit.below if not node.is_model]
         for node in shared:
@@ -183,7 +192,7 @@ class Equipping:
 
     def _put_all(self, items: Items) -> Items:
         """Put the surest items first, so that they are there when vaguer ones are looked at."""
-        meant = [(item, number, self.reach.meanings(item)) for item, number in self._join(items)]
+        meant = [(item, number, self._meanings(item)) for item, number in self._join(items)]
         said = {names.normal(item.name) for item, _, _ in meant}
         order = sorted(range(len(meant)), key=lambda at: (*self._vagueness(meant[at][2]), -self._covers(meant[at][2], said)))
         rest = {at: meant[at][1] for at in order}
@@ -192,6 +201,16 @@ class Equipping:
             for at in [each for each in some if rest[each] > 0]:
                 rest[at] -= self._put(meant[at][0], rest[at], meant[at][2], adding)
         return [(meant[at][0], rest[at]) for at in order if rest[at] > 0]
+
+    def _meanings(self, item: ListedSelection) -> list[Meaning]:
+        """Return what an item may mean; what a line of models says that these cannot have is not on other models."""
+        found = self.reach.meanings(item)
+        is_of_models = self.outfitted and self._line_of(item) is not None
+        return [each for each in found if each.way[0].entry.type != "model"] if is_of_models else found
+
+    def _line_of(self, item: ListedSelection) -> ListedSelection | None:
+        """Return the line of models that an item stands on."""
+        return next((line for line in self.lines if any(each is item for each in line.selections)), None)
 
     def _needs_other_model(self, found: Sequence[Meaning]) -> bool:
         """Whether only models of rows that the unit has not may have an item: they come before others are equipped."""
@@ -209,15 +228,25 @@ class Equipping:
                     joined[-1] = (whole, joined[-1][1])
                     self.torn |= {id(before): whole, id(item): whole}
                     continue
-            called = (f"{item.number}{sign} {item.name}" for sign in ("x", ""))  # "2x Cannon", "13 Bright Feathers"
-            name = next((each for each in called if self.reach.has(each)), "")
-            if number > 1 and number == item.number and name:
-                counted = replace(item, name=name, number=1)
+            each, name = self._counted_name(item.name, number)
+            if name:
+                counted = replace(item, name=name, number=number // each)
                 self.torn[id(item)] = counted
-                joined.append((counted, 1))
+                joined.append((counted, number // each))
             else:
                 joined.append((item, number))
         return joined
+
+    def _counted_name(self, name: str, number: int) -> tuple[int, str]:
+        """Return the number that is part of an entry's name, for all or for each model, and the name; "" where none is.
+
+        "2x Cannon", "13 Bright Feathers".
+        """
+        for each in dict.fromkeys((number, number // max(1, self.unit.number))):
+            for called in (f"{each}x {name}", f"{each} {name}"):
+                if each > 1 and self.reach.has(called):
+                    return each, called
+        return 1, ""
 
     def _vagueness(self, found: Sequence[Meaning]) -> tuple[int, bool]:
         """Return how sure it is what an item means: by name, and whether it needs something above it that is not there."""
@@ -238,11 +267,23 @@ class Equipping:
         if len(found) > 1:
             self.several[self.about, names.normal(item.name)] = len(found)
         first = self.chosen.get((self.about, names.normal(item.name)), 0) % max(1, len(found))
+        order = (
+            [*found[first:], *found[:first]] if first else sorted(found, key=lambda each: not self._came(each.way, number))
+        )
         placed = 0
-        for meaning in [*found[first:], *found[:first]]:
+        for meaning in order:
             if placed < number:
                 placed += self._along(self.unit, meaning.way, number - placed, item, adding)
         return placed
+
+    def _came(self, way: Way, number: int) -> bool:
+        """Whether so many at the end of a way came with something that the list names: a House with its Tradition."""
+        *above, last = way
+        nodes = [self.unit]
+        for step in above:
+            nodes = [node for parent in nodes for node in parent.below if node.entry and node.entry.id == step.id]
+        came = [inner for node in nodes if node.wanted for inner in node.below if not inner.wanted]
+        return sum(inner.number for inner in came if inner.entry and inner.entry.id == last.id) == number
 
     def _covers(self, found: Sequence[Meaning], said: set[str]) -> int:
         """Return how many of the things that are said an entry is behind: "Two cannons" shows a cannon."""

@@ -120,10 +120,8 @@ class Report:
 
     @property
     def read_otherwise(self) -> tuple[Match, ...]:
-        """The selections that the catalogue calls otherwise than the list, or that matched by a part of their id only."""
-        return tuple(
-            match for match in self.matches if match.how == "segment" or (match.how == "name" and not match.is_same_name)
-        )
+        """The selections that the catalogue calls otherwise than the list, which matched by name or a part of their id."""
+        return tuple(match for match in self.matches if match.how in ("segment", "name") and not match.is_same_name)
 
     @property
     def open(self) -> tuple[Match, ...]:

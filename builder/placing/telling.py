@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.placing.plain import amount
-from builder.placing.report import Report, Total
+from builder.placing.report import Match, Report, Total
+from datasheets.markup import strip_marks
 from datasheets.words import say
 
 
@@ -42,21 +43,24 @@ def forces(report: Report, language: str = "en") -> Iterator[str]:
 def unplaced_lines(report: Report, language: str = "en") -> Iterator[str]:
     """Yield what could not be placed."""
     for match in report.unplaced:
-        yield say("placing.unplaced", {"name": match.listed.name, "unit": match.unit}, language)
+        yield say("placing.unplaced", _names(match), language)
 
 
 def read_otherwise(report: Report, language: str = "en") -> Iterator[str]:
     """Yield what the catalogue calls otherwise."""
     for match in report.read_otherwise:
-        values = {"name": match.listed.name, "entry": match.entry, "unit": match.unit}
-        yield say("placing.read-as", values, language)
+        yield say("placing.read-as", {**_names(match), "entry": strip_marks(match.entry)}, language)
 
 
 def left_open(report: Report, language: str = "en") -> Iterator[str]:
     """Yield what may be several entries, of which the list does not say one."""
     for match in report.open:
-        values = {"name": match.listed.name, "unit": match.unit, "count": match.others + 1}
-        yield say("placing.open", values, language)
+        yield say("placing.open", {**_names(match), "count": match.others + 1}, language)
+
+
+def _names(match: Match) -> dict[str, str]:
+    """Return what a list calls a selection and the unit that it is in, without its author's marks."""
+    return {"name": strip_marks(match.listed.name), "unit": strip_marks(match.unit)}
 
 
 def unread(report: Report, language: str = "en") -> Iterator[str]:

@@ -57,7 +57,7 @@ def headline_of(documents: Sequence[RosterDocument], key_odds: KeyOdds | None) -
 
 
 def _of_odds(documents: Sequence[RosterDocument], key_odds: KeyOdds | None, row: SimulationRow | None) -> Headline:
-    unplayed = t("versus.unplayed")
+    unplayed = "" if row and row.state in WAITING else t("versus.unplayed")
     if key_odds is None:
         return Headline(t("versus.nobody-knows"), unplayed, row=row)
     names = [document.army.name for document in documents]
@@ -65,4 +65,4 @@ def _of_odds(documents: Sequence[RosterDocument], key_odds: KeyOdds | None, row:
     harder = 0 if taken >= lost else 1
     values = {"army": names[harder], "enemy": names[1 - harder], "taken": max(taken, lost), "lost": min(taken, lost)}
     code = "alike" if abs(taken - lost) < ALIKE else "harder"
-    return Headline(t(f"versus.{code}", **values), f"{t('versus.odds', **values)} {unplayed}", row=row)
+    return Headline(t(f"versus.{code}", **values), f"{t('versus.odds', **values)} {unplayed}".rstrip(), row=row)

@@ -26,6 +26,7 @@ from exports.lists.battlescribe_text import TITLED, split_costs
 from exports.lists.listed import ListedArmy, ListedForce, ListedSelection, StatedCost, Unread
 from exports.lists.sentences import Sentences, apart_statements, sentences_of_event
 from exports.lists.wording import one_line
+from exports.text.event import NO_ROLE
 from exports.text.wording import FROM
 
 FORMAT = "event-text"
@@ -99,7 +100,7 @@ def _of_muster(army: ListedArmy, head: dict[str, str], sentences: Sentences) -> 
         name, _, catalogue = each.catalogue_name.partition(FROM)
         with_names.append(replace(each, name=name, title=name, catalogue_name=catalogue))
     forces = tuple(
-        replace(each, selections=tuple(_apart_statements(unit, sentences) for unit in each.selections))
+        replace(each, selections=tuple(_apart_statements(unit, sentences) for unit in _in_order_of_data(each)))
         for each in with_names
     )
     lines_of_head = army.note.splitlines()
@@ -115,6 +116,11 @@ def _of_muster(army: ListedArmy, head: dict[str, str], sentences: Sentences) -> 
         whole=True,
         is_system_guess=False,
     )
+
+
+def _in_order_of_data(force: ListedForce) -> list[ListedSelection]:
+    """Return what a force has as rosters have it: what is set in the data first, which has no role and costs nothing."""
+    return sorted(force.selections, key=lambda each: each.heading != NO_ROLE or bool(each.costs))
 
 
 def _limits(head: list[str], sentences: Sentences) -> Iterator[StatedCost]:

@@ -1,8 +1,8 @@
 """What was chosen for a unit and is not read off what its models carry: marks, powers, traits, upgrades without a weapon.
 
 A choice whose words all stand among what is carried already is not said again ("Frag & Krak grenades" beside "Frag grenade"
-and "Krak grenade"), nor one that but for its author's note in brackets is called as what is carried as often ("Heavy bolter
-(Fort)" beside "Heavy bolter"): a reader would add them up.
+and "Krak grenade"), nor one that but for its author's note in brackets or a number in front is called as what is carried as
+often ("Heavy bolter (Fort)" beside "Heavy bolter", "2x Cannon" beside 2 "Cannon"): a reader would add them up.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from exports.document.model import Node
 
 WORD = re.compile(r"\w+")
 NOTE = re.compile(r" \([^()]*+\)$")
+COUNT = re.compile(r"(?P<number>\d{1,3})[x×] (?=\S)")
 Owned = tuple[Node, str]
 """A choice, and the id of the models that it is for, "" for those of the unit as a whole."""
 
@@ -47,7 +48,7 @@ def choices_of(unit: Unit) -> Choices:
     made = Choices()
     numbers = {group.id: group.number for group in unit.models}
     for name, node, owner in owned:
-        if not name or _words([name]) <= words_by_owner[owner] or NOTE.sub("", name).casefold() in names_carried:
+        if not name or _words([name]) <= words_by_owner[owner] or _plain(name)[0] in names_carried:
             continue
         ids = groups.get(owner, [])
         if len(ids) == 1 and node.number % numbers[ids[0]] == 0:
@@ -58,14 +59,26 @@ def choices_of(unit: Unit) -> Choices:
 
 
 def _names_carried(unit: Unit, owned: Iterable[tuple[str, Node, str]]) -> set[str]:
-    """Return what choices are called, without a note at the end, that are what is carried: there are as many of both."""
+    """Return what choices are called plainly that are what is carried: there are as many of both."""
     picks, carried = Counter[str](), Counter[str]()
     for name, node, _ in owned:
-        picks[NOTE.sub("", name).casefold()] += node.number
+        plain, each = _plain(name)
+        picks[plain] += node.number * each
     for group in unit.models:
         for thing, number in unit.wargear_of(group):
-            carried[thing.casefold()] += group.number * number
+            carried[_singular(thing)] += group.number * number
     return {name for name, number in picks.items() if number == carried[name]}
+
+
+def _plain(name: str) -> tuple[str, int]:
+    """Return what a choice is called without a note at the end and a number in front, in the singular, and that number."""
+    found = COUNT.match(name)
+    rest = name[found.end() :] if found else name
+    return _singular(NOTE.sub("", rest)), int(found["number"]) if found else 1
+
+
+def _singular(name: str) -> str:
+    return " ".join(word.removesuffix("s") for word in name.casefold().split())
 
 
 def setting_name(unit: Unit) -> str:

@@ -44,7 +44,8 @@ def _lines(document: RosterDocument, language: str) -> Iterator[str]:
     yield RULE
     slots: Counter[str] = Counter()
     for number, force in enumerate(army.forces, 1):
-        units = [unit for unit in army.units if unit.force == force.id]
+        of_force = (unit for unit in army.units if unit.force == force.id)
+        units = sorted(of_force, key=lambda unit: unit.is_setting)  # what is set comes last: readers look for units
         yield ""
         yield f"== {say('text.event.force', {'number': number}, language)} : {_safe(force_name(army, force))} =="
         for unit in units:

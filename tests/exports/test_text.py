@@ -53,6 +53,8 @@ def test_a_weapon_that_its_choice_has_a_note_about_is_not_told_twice():
         return listing(army(unit(models=models, origin={**unit()["origin"], "selections": rows})))
 
     assert "  1 Picket: 2 Rifle\n\nCheck" in told(("Rifle (Fort)", 2))
+    assert "  1 Picket: 2 Rifle\n\nCheck" in told(("2x Rifles", 1))
+    assert "  Also: 3x Rifle\n" in told(("3x Rifle", 1))
     assert "  Also: Rifle (Master-crafted)\n" in told(("Rifle", 2), ("Rifle (Master-crafted)", 1))
 
 

@@ -1,4 +1,4 @@
-"""A real roster that goes out as text comes back at the same costs with the same faults, or the report says why not."""
+"""A real roster that goes out as text comes back with the same models and weapons at the same costs."""
 
 from random import Random
 from typing import Any

@@ -221,8 +221,8 @@ def test_the_report_adds_up_to_the_outcome(at: At, battle: Page, client: FlaskCl
         assert f"{share['name']}: {share['played']} of {share['all']} abilities of this army are played." in page.text
     check("report", page)
     assert f"{points[0]} to {points[1]} victory points" in page.text
-    assert f"({points[0]})" in page.text
-    assert f"({points[1]})" in page.text
+    by_round = page.text.rpartition("Victory points by the end of each round")[2].partition("Losses")[0]
+    assert [int(number) for number in re.findall(r" (\d+) (?=\D|$)", f"{by_round} ")][-2:] == points
     dead = [sum(event["kind"] in GONE and str(event["unit"])[0] == side for event in events) for side in "ab"]
     whole = [sum(len(unit["models"]) for unit in table["units"] if unit["player"] == side) for side in (0, 1)]
     losses = page.text.partition("Losses")[2]

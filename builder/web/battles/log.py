@@ -1,4 +1,4 @@
-"""The log of a battle as a page shows it: round by round, under turns and phases, with the score beside it.
+"""The log of a battle as a page shows it: round by round, under turns and phases.
 
 Sentences come from `resolver.engine.prose`; headings stand where rounds, turns and phases begin, so that what only says so
 is left out.
@@ -6,7 +6,7 @@ is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -39,15 +39,6 @@ class Part:
     groups: tuple[tuple[str, tuple[Line, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """The victory points of one round: of both players, and after it in all."""
-
-    round: int
-    points: tuple[int, int]
-    total: tuple[int, int]
-
-
 def parts_of(events: Iterable[Event], teller: LogWriter, volleys: Mapping[int, str] | None = None) -> list[Part]:
     """Return the parts of one round in which something is worth telling; `volleys` has the words of events of volleys."""
     worth_telling = [event for event in events if is_told(event, teller.events)]
@@ -67,18 +58,6 @@ def _groups(
 def _group_of(event: Event, volleys: Mapping[int, str]) -> tuple[str, int]:
     words = volleys.get(event["n"], "")
     return words, 0 if words else event["n"]
-
-
-def scores_of(events: Sequence[Event]) -> list[Score]:
-    """Return the score of every round that was begun."""
-    found: list[Score] = []
-    total = (0, 0)
-    for round in range(1, max((event["round"] for event in events), default=0) + 1):
-        scored = [event for event in events if event["kind"] == "victory-points.scored" and event["round"] == round]
-        a, b = (sum(event["points"] for event in scored if event["player"] == player) for player in (0, 1))
-        total = total[0] + a, total[1] + b
-        found.append(Score(round, (a, b), total))
-    return found
 
 
 def is_told(event: Event, kinds: EventKinds) -> bool:

@@ -14,7 +14,6 @@ from builder.api.current import services
 from builder.api.languages import language
 from builder.services import systems
 from builder.services.seeds import commitment
-from builder.web.battles.log import scores_of
 from builder.web.battles.scene import Scene, UnitRow
 from builder.web.battles.seats import viewer_seats
 from builder.web.battles.watch import scene_of
@@ -69,7 +68,6 @@ def report(battle: str) -> Response:
         system=systems.system(row.system),
         scene=scene,
         armies=[document.army for document in armies.documents],
-        scores=scores_of(scene.events),
         by_round=list(round_charts(_by_round(scene))),
         losses=[losses(scene, side) for side in "ab"],
         deeds=deeds(scene),
@@ -86,9 +84,18 @@ def _by_round(scene: Scene) -> list[dict[str, Any]]:
     lost = losses_by_round(scene.events, newest)
     rows: list[dict[str, Any]] = [{"round": round, "models": lost[round]} for round in range(newest + 1)]
     if scene.table["v"]:
-        totals = {score.round: score.total for score in scores_of(scene.events)}
-        rows = [row | {"points": totals.get(row["round"], (0, 0))} for row in rows]
+        scored = points_by_round(scene.events, newest)
+        rows = [row | {"points": scored[row["round"]]} for row in rows]
     return rows if newest else []
+
+
+def points_by_round(events: Sequence[Event], newest: int) -> list[tuple[int, int]]:
+    """Return the victory points that each player had at the end of each round."""
+    found = [[0, 0] for _ in range(newest + 1)]
+    for event in (each for each in events if each["kind"] == "victory-points.scored"):
+        for row in found[event["round"] :]:
+            row[event["player"]] += event["points"]
+    return [(a, b) for a, b in found]
 
 
 def losses_by_round(events: Sequence[Event], newest: int) -> list[tuple[int, int]]:
