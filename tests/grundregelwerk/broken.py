@@ -57,6 +57,14 @@ BREAKS = (
         "GRW-FLEE-04", "activation", "if states.is_fleeing(game, unit)] or waiting", "if False] or waiting", "test_moving.py"
     ),
     Break("GRW-COVERACT-01", "activation", 'marks=["covered"]', "marks=[]", "test_moving.py"),
+    Break(
+        "GRW-TERRAIN-09",
+        "sight",
+        "_counts_inside(piece, own) or _counts_inside",
+        "_counts_inside(piece, own) and _counts_inside",
+        "test_shooting.py",
+    ),
+    Break("GRW-Q-52", "field", "blocks_sight=feature.name not in LOW", "blocks_sight=True", "test_scenarios.py"),
     Break("GRW-RANGED-05", "checks", "max(skill + harder, LEAST)", "max(skill, LEAST)", "test_shooting.py"),
     Break("GRW-SUPPRESS-02", "checks", "SUPPRESSION = 6", "SUPPRESSION = 5", "test_shooting.py"),
     Break("GRW-VEHICLE-01", "checks", "None if fp < armour.ignores else", "", "test_shooting.py"),

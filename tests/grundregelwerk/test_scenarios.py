@@ -109,6 +109,14 @@ def test_terrain_covers_a_quarter_of_the_table_in_three_equal_categories(seed: i
         assert all(feature.length / feature.width == pytest.approx(1.5, abs=0.001) for feature in features)
 
 
+@pytest.mark.rule("GRW-TERRAIN-08", "GRW-Q-52")
+def test_one_looks_over_craters_and_through_nothing_else() -> None:
+    battle = Battle.start(armies(SYSTEM, "patrols"), SYSTEM, "annihilation", seed=3)
+    placed = [event for event in battle.events if event["kind"] == "terrain.placed"]
+    blocking = {event["name"]: event["blocks_sight"] for event in placed}
+    assert blocking == {"hill": True, "support-pillar": True, "woods": True, "ruin": True, "crater": False}
+
+
 def ended(mission: str, **given: Any) -> Stage:
     field = Stage(
         [squad("a1", 1), squad("a2", 1)],

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from resolver.rulesets.grundregelwerk import traits
+from resolver.rulesets.grundregelwerk import sight, traits
 from resolver.rulesets.grundregelwerk.checks import fp_after, save_check
 from tests.grundregelwerk.stage import DiceByLabel, Stage, arms, piece, squad
 
@@ -193,6 +193,29 @@ def test_one_seen_model_is_enough_and_terrain_blocks() -> None:
     refusal = field.refused("fire", shots=[{"model": field.models("a.u")[0], "slot": 0, "profile": 0, "target": "b.x"}])
     assert refusal is not None
     assert refusal.rule == "GRW-RANGED-02"
+
+
+@pytest.mark.rule("GRW-TERRAIN-08", "GRW-TERRAIN-09", "GRW-Q-52", "GRW-Q-87")
+@pytest.mark.parametrize(("inside", "seen"), [(0, False), (1, False), (2, True), (3, True)])
+def test_a_unit_half_of_which_is_in_a_wood_looks_through_it(inside: int, seen: bool) -> None:
+    """The models in the wood see nobody behind their pillar; the others look through the wood, and are seen through it."""
+    terrain = [piece("wood", 26, 10, 36, 44), piece("pillar", 30, 28, 32, 44)]
+    field = Stage([squad("u", 4, arms())], [squad("x", 1)], terrain=terrain)
+    field.put("a.u", *[(28, 34 + 2 * place) if place < inside else (20, 14 + 2 * place) for place in range(4)])
+    field.put("b.x", (42, 18))
+    game = field.game
+    assert sight.sees(game, game.unit("a.u"), game.unit("b.x")) is seen
+    assert sight.sees(game, game.unit("b.x"), game.unit("a.u")) is seen
+
+
+@pytest.mark.rule("GRW-TERRAIN-09", "GRW-Q-87")
+def test_a_model_that_stands_in_a_wood_sees_and_is_seen_by_itself() -> None:
+    field = Stage([squad("u", 4, arms())], [squad("x", 1)], terrain=[piece("wood", 26, 10, 36, 40)])
+    field.put("a.u", (28, 18), *[(20, 20 + 2 * place) for place in range(3)])
+    field.put("b.x", (42, 18))
+    game = field.game
+    assert sight.sees(game, game.unit("a.u"), game.unit("b.x"))
+    assert sight.sees(game, game.unit("b.x"), game.unit("a.u"))
 
 
 @pytest.mark.rule("GRW-SPECIAL-07", "GRW-SPECIAL-12")

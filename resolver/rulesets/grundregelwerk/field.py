@@ -44,7 +44,7 @@ SETS: Sequence[Sequence[Feature]] = (
     ),
 )
 """For each category the pieces of which there are two each: together a third of the terrain of a table of 72 by 48."""
-LOW = frozenset({"crater", "wall"})
+LOW = frozenset({"crater"})
 """Pieces that one looks over (GRW-Q-52)."""
 
 Placed = tuple[Feature, float, float, int]
