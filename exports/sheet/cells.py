@@ -55,6 +55,11 @@ class Cards:
     def __init__(self, cell: Cell, per_page: int, book: RuleBook) -> None:
         self.cell, self.per_page, self.book = cell, per_page, book
 
+    @property
+    def least_width(self) -> float:
+        """The width within the most enlarged of the cards."""
+        return Card.inner_of(self.cell.width / max(SCALES[self.per_page], default=1.0))
+
     def of(self, face: Callable[[float, Detail], Face], ways: Sequence[Detail], foot: tuple[str, str]) -> list[Scaled]:
         """Return the cards of a unit."""
         with self.book.trying():

@@ -7,6 +7,7 @@ from functools import partial
 
 from reportlab.platypus import Flowable
 
+from exports.sheet import fonts
 from exports.sheet.appendix import appendix
 from exports.sheet.card import FOOT_SIZE
 from exports.sheet.cells import Cards, cell_of, cell_pages
@@ -15,6 +16,7 @@ from exports.sheet.event import event_sheet
 from exports.sheet.faces import REGULAR
 from exports.sheet.findings import data_left, findings_column
 from exports.sheet.full import each_on_a_page, full_roster
+from exports.sheet.ink import Ink
 from exports.sheet.parts import measure
 from exports.sheet.rule_columns import with_rules
 from exports.sheet.summary import judgement, summary
@@ -25,6 +27,7 @@ from exports.sheet.work import Work
 MOST_FINDINGS = {"portrait": 12, "landscape": 8}
 """How many sentences of findings the summary has room for; the other layouts have all."""
 SMALL = 8
+FOOT_GAP = 6.0
 
 
 def _summary(work: Work) -> list[Flowable]:
@@ -45,8 +48,7 @@ def _cards(work: Work) -> list[Flowable]:
     code = ink.say("check-code", code=work.document.check_code)
     for each in work.copies:
         ways = ways_to_drop(each.unit, work.book, small=per_page == SMALL)
-        place = ink.say("card-of", army=work.army.name, card=each.number, cards=len(work.copies))
-        foot = (ink.fit(place, REGULAR, FOOT_SIZE, cell.width * 0.6), ink.drawable(code))
+        foot = _foot(ink, work.army.name, (each.number, len(work.copies)), ink.drawable(code), maker.least_width)
         cards += maker.of(partial(card_face, ink, work.army, each, work.book), ways, foot)
     if not cards:
         return list(judgement(work.ink, work.document, work.army, sheet.inner))
@@ -55,6 +57,13 @@ def _cards(work: Work) -> list[Flowable]:
     short = columns._replace(height=sheet.first)
     pages = [*each_on_a_page(cell_pages(cards, cell), "cards"), *each_on_a_page(with_rules([], rest, short), "first")]
     return pages[2:]
+
+
+def _foot(ink: Ink, army: str, card: tuple[int, int], code: str, width: float) -> tuple[str, str]:
+    """Return what stands at the foot of a card: of a long name of the army as much as the number and the code leave."""
+    said = partial(ink.say, "card-of", card=card[0], cards=card[1])
+    room = width - sum(fonts.width(text, REGULAR, FOOT_SIZE) for text in (code, ink.drawable(said(army="")))) - FOOT_GAP
+    return ink.drawable(said(army=ink.fit(army, REGULAR, FOOT_SIZE, room))), code
 
 
 def _found(work: Work) -> list[Flowable]:

@@ -24,6 +24,8 @@ MOST_NAME = 0.3
 """How much of the width one column of locations may take."""
 BOX = 14.0
 """How wide the column of tick boxes is."""
+LEAST_TEXT = 90.0
+"""With less room for what happens to a location, it stands below the location, not beside it."""
 
 
 def vehicle_tables(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowable]:
@@ -75,6 +77,8 @@ def _locations(ink: Ink, vehicle: Vehicle, number: int, width: float) -> Flowabl
     words = zip(titles, inside, strict=False)
     boxes = max(1, number) * BOX
     widths = [*(_word_width(ink, title, texts, width * MOST_NAME) for title, texts in words), boxes]
+    if width - sum(widths) < LEAST_TEXT:
+        return _stacked_locations(ink, vehicle, max(1, number), titles, widths, width)
     rows: list[list[Cell]] = [[*heads(ink, titles, ink.type.head), *heads(ink, [ink.say("vehicle.damage")], ink.type.head)]]
     joined: list[int] = []
     for location, roll in zip(vehicle.locations, rolls, strict=True):
@@ -97,6 +101,35 @@ def _locations(ink: Ink, vehicle: Vehicle, number: int, width: float) -> Flowabl
                 joined.append(len(rows))
             rows.append([*(first if at == 0 else BLANK), *_damage(ink, line, max(1, number), boxes)])
     return grid(ink, rows, [*widths, width - sum(widths)], joined=joined)
+
+
+def _stacked_locations(
+    ink: Ink, vehicle: Vehicle, number: int, titles: Sequence[str], widths: Sequence[float], width: float
+) -> Flowable:
+    """A row for each location, below it one for each line of its damage table, over the whole width."""
+    first, _, front, side, roll, boxes = widths
+    columns = [max(first, roll), boxes, width - max(first, roll) - boxes - front - side, front, side]
+    heading = f"{titles[1]} · {ink.say('vehicle.damage')}"
+    rows: list[list[Cell]] = [
+        [*heads(ink, [titles[0], heading], ink.type.head), [], *heads(ink, titles[2:4], ink.type.head)]
+    ]
+    joined, named, told = list[int](), [0], list[int]()
+    for location in vehicle.locations:
+        armour = (NOTHING if value is None else str(value) for value in _armour(location))
+        named.append(len(rows))
+        rows.append([
+            ink.paragraph(_roll(location.roll), ink.type.row_bold), ink.paragraph(location.name, ink.type.row_bold), [],
+            *(ink.paragraph(value, ink.type.cell) for value in armour),
+        ])  # fmt: skip
+        lines = [_damage(ink, line, number, boxes) for line in location.damage]
+        if not lines and location.part == "crew":
+            lines = [[[], [], ink.paragraph(ink.say("vehicle.crew-hit"), ink.type.note)]]
+        for line in lines:
+            joined.append(len(rows))
+            told.append(len(rows))
+            rows.append([*line, [], []])
+    spans = [*(("SPAN", (1, row), (2, row)) for row in named), *(("SPAN", (2, row), (-1, row)) for row in told)]
+    return grid(ink, rows, columns, joined=joined, more=spans)
 
 
 def _word_width(ink: Ink, title: str, texts: Sequence[str], most: float) -> float:

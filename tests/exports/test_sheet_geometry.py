@@ -158,6 +158,16 @@ def test_nothing_is_cut_of_units_of_real_catalogues(
     check(real_army("Necrons", units), setup)
 
 
+@paper
+@orientation
+@pytest.mark.parametrize("per_page", CHOICES["per_page"])
+def test_a_card_says_its_number_however_long_the_name_of_its_army_is(per_page: Any, paper: Any, orientation: Any) -> None:
+    document = army(unit(), unit("u2", name="Others"), name="Army of Order - Stormcast Eternals of the Celestial Realm")
+    sheet = print_sheet(document, Setup(layout="cards", per_page=per_page, paper=paper, orientation=orientation))
+    assert list(geometry.faults(sheet)) == []
+    assert {"1 of 2", "2 of 2"} <= set(re.findall(r"\d of \d(?= *Check code)", " ".join(pdf.text(sheet).split())))
+
+
 LONG = {"name": "Saga", "text": "and the host went on " * 700, "aura": False, "external": False, "effects": []}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from reportlab.platypus import Flowable
 
@@ -52,6 +54,17 @@ def test_no_word_of_a_vehicle_is_broken_and_its_crew_has_boxes_beside_its_names(
     assert printed.count("D6 Location Front Side D6 Damage; tick what happened") >= 2
     assert "each, lost" not in printed, "vehicles without wounds are ticked off at their locations"
     assert "Driver 4 3 3 3" in printed
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_word_of_a_damage_table_is_broken_on_the_narrowest_card(rampart: RosterDocument, paper: Any) -> None:
+    setup = Setup(layout="cards", per_page=8, paper=paper, orientation="landscape")
+    words = set(text(print_sheet(rampart, setup)).split())
+    vehicles = [vehicle for unit in rampart.army.fielded for vehicle in unit.vehicles]
+    lines = [line.text for vehicle in vehicles for location in vehicle.locations for line in location.damage]
+    assert any(lines)
+    assert {word for line in lines for word in line.split()} <= words
+    assert "happened" in words
 
 
 def test_weapons_with_eight_columns_leave_their_names_on_one_line(printed: str) -> None:
