@@ -76,7 +76,7 @@ def count_rules(id: str) -> int:
 
 def _outline(system: Mapping[str, Any]) -> SystemOutline:
     measure = system["size"].get("cost", "")
-    cost = next((each for each in system["costs"] if each["id"] == measure), {"short": "", "total": ""})
+    cost = next((each for each in system.get("costs", ()) if each["id"] == measure), {"short": "", "total": ""})
     return SystemOutline(system["id"], system["name"], measure, cost["short"], cost["total"])
 
 

@@ -20,7 +20,7 @@ from exports.document.rounds import battle_rounds
 from resolver.engine.both_armies import find_unready
 from resolver.engine.costed import costed_matchup, is_costed
 from resolver.engine.counted import counted_matchup, is_counted
-from resolver.engine.matchup import Matchup, plain_matchup
+from resolver.engine.matchup import Matchup, UnknownBattleSize, plain_matchup
 from resolver.engine.registry import descriptor, playable
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Matchups:
             return _answer(documents, plain_matchup(id))
         try:
             found: Matchup = matchup(documents, battle_size)
-        except KeyError as error:
+        except UnknownBattleSize as error:
             raise Invalid(
                 (Problem("/battle_size", Message("error.no-battle-size", {"name": repr(battle_size)})),)
             ) from error

@@ -8,6 +8,13 @@ from datasheets.systems import rulebook
 from datasheets.systems.system import System
 
 
+def has_ratio(system: System) -> bool:
+    """Whether a system says from which ratio of models on an army is outnumbered."""
+    rule = system.rule("outnumbered")
+    numbers = rulebook(system.id).rule(rule).numbers if rule else None
+    return isinstance(numbers, Mapping) and {"ratio_denominator", "ratio_numerator"} <= numbers.keys()
+
+
 def is_outnumbered(models: int, enemies: int, system: System) -> bool:
     """Whether an army has so many fewer models than the other that it is outnumbered (AOS-SUDDEN-01)."""
     ratio = _numbers(system, "outnumbered")

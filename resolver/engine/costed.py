@@ -13,7 +13,7 @@ from exports.document import Army, RosterDocument
 from exports.document.rounds import battle_rounds
 from exports.document.victory import VictoryValue, army_rating, cards_drawn, victory_values
 from resolver.engine.counted import table_of
-from resolver.engine.matchup import Matchup
+from resolver.engine.matchup import Matchup, UnknownBattleSize
 
 
 def is_costed(id: str) -> bool:
@@ -25,10 +25,10 @@ def costed_matchup(documents: Sequence[RosterDocument], battle_size: str | None 
     """Return the facts about two armies of a system that counts points.
 
     Raises:
-        KeyError: a battle size was asked for; such systems have none.
+        UnknownBattleSize: a battle size was asked for; such systems have none.
     """
     if battle_size is not None:
-        raise KeyError(battle_size)
+        raise UnknownBattleSize(battle_size)
     armies = [document.army for document in documents]
     game = system(armies[0].system)
     values = [victory_values(army, game) for army in armies]

@@ -5,15 +5,15 @@ Sources: GRW-ROUND-02, GRW-Q-63; AOS-SUDDEN-01, AOS-SETUP-10. The measure is the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from datasheets.evaluation.finding import Finding, Plain
 from datasheets.systems import System, system
 from datasheets.systems.agreed import can_agree
 from datasheets.systems.mission import Table
-from datasheets.systems.numbers import is_outnumbered
+from datasheets.systems.numbers import has_ratio, is_outnumbered
 from exports.document import Army, RosterDocument, is_reserve
-from resolver.engine.matchup import Matchup
+from resolver.engine.matchup import Matchup, UnknownBattleSize
 
 SIDES = ("field_width", "field_depth")
 """What players agree about the sides of the battlefield."""
@@ -28,15 +28,21 @@ def counted_matchup(documents: Sequence[RosterDocument], battle_size: str | None
     """Return the facts about two armies of a system that counts models or units.
 
     Raises:
-        KeyError: a battle size was asked for; such systems have none.
+        UnknownBattleSize: a battle size was asked for; such systems have none.
     """
     if battle_size is not None:
-        raise KeyError(battle_size)
+        raise UnknownBattleSize(battle_size)
     armies = [document.army for document in documents]
     game = system(armies[0].system)
-    found = _units(armies, game) if game.size.by == "units" else _models(armies, game)
     table, rule = table_of(armies, game)
-    return Matchup(table=table, findings=(found,), rules={"table": rule} if rule else {})
+    return Matchup(table=table, findings=tuple(_findings(armies, game)), rules={"table": rule} if rule else {})
+
+
+def _findings(armies: Sequence[Army], game: System) -> Iterator[Finding]:
+    if game.size.by == "units":
+        yield _units(armies, game)
+    elif has_ratio(game):
+        yield _models(armies, game)
 
 
 def _units(armies: Sequence[Army], game: System) -> Finding:

@@ -11,6 +11,10 @@ from datasheets.systems import system
 from datasheets.systems.mission import Table
 
 
+class UnknownBattleSize(KeyError):
+    """The system has no battle size of that id."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matchup:
     """Facts about two armies together.

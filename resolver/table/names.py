@@ -16,6 +16,21 @@ BATTLE = "battle"
 """The life of what is never wiped. Which others there are, the order of play says."""
 
 
+class UnknownName(KeyError):
+    """A ruleset named no such mark or counter."""
+
+    def __str__(self) -> str:
+        name, known = self.args
+        return f"the ruleset has no mark or counter {name!r}; it has {', '.join(known) or 'none'}"
+
+
+class _ByName(dict[str, Any]):
+    """What belongs to each name; one that is not there is told with those that are."""
+
+    def __missing__(self, name: str) -> Any:
+        raise UnknownName(name, tuple(self))
+
+
 class _Names:
     """Names in order, each with its life. They may come in several parts: a family's, an edition's.
 
@@ -53,10 +68,11 @@ class Bits(_Names):
         if len(self) > 64:
             raise ValueError(f"there are {len(self)} marks where 64 fit: {', '.join(self.lives)}")
         self.kind = next(np.dtype(kind) for kind, bits in _KINDS.items() if len(self) <= bits)
-        self.masks = {name: self._mask(1 << bit) for bit, name in enumerate(self.lives)}
+        self.masks = _ByName({name: self._mask(1 << bit) for bit, name in enumerate(self.lives)})
 
     def __getitem__(self, name: str) -> np.unsignedinteger[Any]:
-        return self.masks[name]
+        mask: np.unsignedinteger[Any] = self.masks[name]
+        return mask
 
     def mask_without(self, life: str) -> np.unsignedinteger[Any]:
         """Return the mask of all bits but those that end with `life`."""
@@ -74,7 +90,7 @@ class Counters(_Names):
     @cached_property
     def columns(self) -> dict[str, int]:
         """The column of each."""
-        return {name: column for column, name in enumerate(self.lives)}
+        return _ByName({name: column for column, name in enumerate(self.lives)})
 
     def __getitem__(self, name: str) -> int:
         return self.columns[name]

@@ -2,33 +2,43 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib import import_module, reload
 from pathlib import Path
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from builder.app import create_app
 from builder.services.assembly import Services, open_services, prepare
 from builder.settings import Settings
 from datasheets import system_folders, systems, words
+from datasheets.systems import parts
 from exports.document import RosterDocument
 from resolver.engine import registry
 from resolver.engine.battle import Battle
+from resolver.engine.counted import counted_matchup
+from resolver.engine.matchup import UnknownBattleSize
 from resolver.engine.record import read_record
 from resolver.engine.replay import replay
 from resolver.engine.retelling import Retelling
 from resolver.odds import odds
 from resolver.players import BOTS
 from resolver.shared.events import SCORING_EVENTS
-from resolver.shared.plain import movement
-from resolver.table.names import Counters
+from resolver.shared.plain import movement, reader
+from resolver.table.names import Counters, UnknownName
+from tests.cli.conftest import run
 
 FOLDER = Path(__file__).parent
 ID, MISSION = "lampfolk", "long-dusk"
 CARDS = ("gust", "flare")
+ACTION = re.compile(r'action="(/battles/[^"#]+/choose)')
+DECISION = re.compile(r'data-decision="([^"]+)"')
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -152,8 +162,33 @@ def test_a_ruleset_that_lacks_a_name_is_refused_when_it_is_put_together() -> Non
     rules = registry.ruleset(ID)
     with pytest.raises(ValueError, match=f"{ID}: the steps that it shares need unit_counters lost"):
         replace(rules, names=replace(rules.names, unit_counters=Counters({"actions": "round", "struck": "round"})))
+    with pytest.raises(UnknownName, match="no mark or counter 'flaired'; it has activated, held, flared"):
+        rules.names.unit_marks["flaired"]
     with pytest.raises(ValueError, match=f"{ID}: its kinds of events need player_counters victory-points"):
         replace(rules, events={**rules.events, **SCORING_EVENTS})
+
+
+@pytest.mark.parametrize(
+    ("part", "instead", "said"),
+    [
+        (
+            "wound",
+            "strength",
+            'no column of weapons has the part "wound"; plain attacks read no column with the part "strength"',
+        ),
+        ("damage", "", 'no column of weapons has the part "damage"'),
+        ("number", "", 'no column of weapons has the part "number"'),
+    ],
+)
+def test_columns_that_its_attacks_lack_are_named_when_it_is_put_together(
+    monkeypatch: pytest.MonkeyPatch, part: str, instead: str, said: str
+) -> None:
+    columns = dict(parts.weapon_parts(ID))
+    columns |= {instead: columns.pop(part)} if instead else {}
+    columns.pop(part, None)
+    monkeypatch.setattr(reader, "weapon_parts", lambda id: columns)
+    with pytest.raises(ValueError, match=re.escape(f"{ID}: {said}: change its system.json")):
+        reload(import_module("tests.invented.game"))
 
 
 def test_its_pages_are_there(services: Services, ids: list[str]) -> None:
@@ -167,3 +202,62 @@ def test_its_pages_are_there(services: Services, ids: list[str]) -> None:
     sheet = client.get(f"/rosters/{ids[0]}/sheet.pdf")
     assert sheet.status_code == 200
     assert sheet.data.startswith(b"%PDF")
+
+
+def _answer(client: FlaskClient, page: TestResponse, **more: str) -> TestResponse:
+    """Take the first option of what a page asks."""
+    action, decision = ACTION.search(page.text), DECISION.search(page.text)
+    assert action is not None
+    assert decision is not None
+    data = {"decision": decision[1], "option": "0", **more}
+    return client.post(action[1], data=data, follow_redirects=True)
+
+
+def _until(client: FlaskClient, page: TestResponse, kind: str) -> TestResponse:
+    for _ in range(40):
+        if f'data-kind="{kind}"' in page.text:
+            return page
+        page = _answer(client, page)
+    raise AssertionError(f"nobody was asked {kind}")
+
+
+@pytest.fixture
+def muster(services: Services, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """The command line over the same database."""
+    monkeypatch.setenv("MUSTER_DATABASE", str(services.settings.database))
+
+    def run_muster(*args: str) -> str:
+        result = run(*args)
+        assert result.exit_code in (0, 1), result.output
+        return result.stdout
+
+    return run_muster
+
+
+@pytest.mark.parametrize(
+    ("table", "names"),
+    [("systems", ["Lampfolk"]), ("rosters", ["lampfolk"]), ("datasheets", ["Hawk Moths", "Beacon"])],
+)
+def test_the_command_line_lists_it(muster: Callable[..., str], table: str, names: list[str]) -> None:
+    printed = muster("list", table)
+    assert all(name in printed for name in names)
+
+
+def test_the_command_line_compares_its_armies_and_fights(muster: Callable[..., str], ids: list[str]) -> None:
+    assert "36" in muster("matchup", *ids)
+    told = muster("battle", *ids, "--players", "greedy,random", "--seed", "1")
+    assert "more lamps burn" in told
+
+
+def test_a_system_that_says_no_ratio_finds_nobody_outnumbered(armies: Any) -> None:
+    assert counted_matchup(armies).findings == ()
+    with pytest.raises(UnknownBattleSize):
+        counted_matchup(armies, "vast")
+
+
+def test_a_standing_answer_without_words_of_its_own_is_shown_with_its_name(services: Services, ids: list[str]) -> None:
+    client = create_app(services.settings).test_client()
+    page = client.post("/battles", data={"a": ids[0], "b": ids[1], "seed": "1"}, follow_redirects=True)
+    stood = _answer(client, _until(client, page, "flare"), standing="battle")
+    assert stood.status_code == 200
+    assert "Other question: flare" in stood.text

@@ -38,10 +38,11 @@ from exports.text import POSTED
 from resolver.engine.decision import STANDS
 from resolver.engine.registry import descriptor, playable, ruleset
 from resolver.engine.summary import all_signs
+from resolver.shared.plain.decisions import PLAIN_DECISIONS
 
 ROOM = Path(builder.__file__).parent
 SAID = re.compile(r"""(?<![\w.])(?:t\(|t_of\([\w.]+,)\s*f?["']([a-z0-9_.-]+?)["']""")
-DECISIONS = [kind for system in playable() for kind in ruleset(system).decisions.values()]
+DECISIONS = [kind for kinds in (PLAIN_DECISIONS, *(ruleset(id).decisions for id in playable())) for kind in kinds.values()]
 MADE = {
     *(f"operation.{kind}" for kind in KINDS),
     *(f"system.actions.{length}" for length in get_args(get_type_hints(Action)["length"])),

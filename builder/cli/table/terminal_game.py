@@ -132,7 +132,13 @@ class TerminalGame:
         decision, options = self.asked_now, self.asked.options
         self.question = describe(decision, self.asked.view, [option.data for option in options], language())
         who = f"{self._name(seat)}: " if len(self._seats) > 1 else ""
-        print_lines(["", f"{who}{self.question.title}", f"{self.question.sentence} ({decision.rule})"])
+        print_lines(
+            [
+                "",
+                f"{who}{self.question.title}",
+                " ".join(filter(None, (self.question.sentence, decision.rule and f"({decision.rule})"))),
+            ]
+        )
         shown = len(options) if whole else min(len(options), MOST_SHOWN)
         width = len(str(shown))
         print_lines(f"  {number:>{width}}. {label}" for number, label in enumerate(self.question.options[:shown], 1))

@@ -151,5 +151,10 @@ def _standing_answer(row: Mapping[str, Any], view: View) -> Standing:
     none = f"option.{kind.name}.none"
     wanted = [".".join((none, *map(str, about.values()))), none] if said == "none" else [f"option.{kind.name}.{said}"]
     answer = next((say(code, {}, language()) for code in wanted if has_words(code) and not placeholders(code)), "")
-    question = t(f"asked.kind.{kind.name}", about=" ".join(map(str, words.values())))
+    question = _subject(kind.name, " ".join(map(str, words.values())))
     return Standing(question.strip(), answer, t(f"asked.until.{row['until']}"))
+
+
+def _subject(kind: str, about: str) -> str:
+    """Return what a kind of decision is about: in words of its own, else in general ones with its name."""
+    return t(f"asked.kind.{kind}", about=about) if has_words(f"page.asked.kind.{kind}") else t("asked.kind.any", kind=kind)

@@ -11,7 +11,7 @@ from datasheets.evaluation.finding import Finding
 from datasheets.systems import rulebook, system
 from datasheets.systems.mission import Table
 from exports.document import RosterDocument
-from resolver.engine.matchup import Matchup
+from resolver.engine.matchup import Matchup, UnknownBattleSize
 
 SYSTEM = "wh40k-8e"
 
@@ -20,10 +20,10 @@ def matchup(documents: Sequence[RosterDocument], battle_size: str | None = None)
     """Return the facts about two armies. Of equal armies the Underdog is not known before the zones are chosen.
 
     Raises:
-        KeyError: a battle size was asked for; there are none.
+        UnknownBattleSize: a battle size was asked for; there are none.
     """
     if battle_size is not None:
-        raise KeyError(battle_size)
+        raise UnknownBattleSize(battle_size)
     powers = [document.army.power_level or 0 for document in documents]
     weaker, stronger = min(powers), max(powers)
     number, lower = rerolls(stronger - weaker), underdog(powers)

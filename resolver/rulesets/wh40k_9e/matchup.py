@@ -11,7 +11,7 @@ from datasheets.evaluation.finding import Finding
 from datasheets.systems import system
 from datasheets.systems.mission import BattleSize
 from exports.document import RosterDocument
-from resolver.engine.matchup import Matchup
+from resolver.engine.matchup import Matchup, UnknownBattleSize
 
 SYSTEM = "wh40k-9e"
 
@@ -20,7 +20,7 @@ def matchup(documents: Sequence[RosterDocument], battle_size: str | None = None)
     """Return the facts about two armies; `battle_size` is the players' choice, by default what both rosters agree on.
 
     Raises:
-        KeyError: there is no such battle size.
+        UnknownBattleSize: there is no such battle size.
     """
     power = sum(document.army.power_level or 0 for document in documents)
     proposed = proposed_size(power)
@@ -35,7 +35,7 @@ def size_of(documents: Sequence[RosterDocument], battle_size: str | None = None)
     """Return the battle size that the players chose or both agreed on, else the one that their Power Level asks for.
 
     Raises:
-        KeyError: there is no such battle size.
+        UnknownBattleSize: there is no such battle size.
     """
     chosen = _agreed_size(documents, battle_size)
     return chosen or proposed_size(sum(document.army.power_level or 0 for document in documents))
@@ -54,7 +54,7 @@ def _agreed_size(documents: Sequence[RosterDocument], battle_size: str | None) -
         return system(SYSTEM).battle_size(name) if isinstance(name, str) else None
     size = system(SYSTEM).battle_size(battle_size)
     if size is None:
-        raise KeyError(battle_size)
+        raise UnknownBattleSize(battle_size)
     return size
 
 

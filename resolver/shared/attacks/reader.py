@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -57,6 +57,10 @@ def _usual_rules(shots: Shots) -> str:
     return ""
 
 
+def _no_columns(system: str, steps: Sequence[str]) -> list[str]:
+    return []
+
+
 def _same(game: Game, shots: Shots) -> Script[Shots]:
     yield from ()
     return shots
@@ -84,6 +88,7 @@ class AttackReader:
         fixed_save_rules: the rules that a fixed save cites; the first of them asks which save to make.
         roll_rules: for each roll its rule, and the rules about an unmodified 6 and 1, "" for none.
         automatic_rule: the rule of a first roll that passes without a die.
+        wrong_columns: what is wrong with a system's columns for these steps of an attack, by the system's id.
         first_rule: the only rule that the first rolls of a pool's attacks cite, "" where they cite the usual ones.
     """
 
@@ -104,6 +109,7 @@ class AttackReader:
     fixed_save_rules: tuple[str, ...] = ("save",)
     roll_rules: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
     automatic_rule: str = ""
+    wrong_columns: Callable[[str, Sequence[str]], list[str]] = _no_columns
     first_rule: Callable[[Shots], str] = _usual_rules
 
 

@@ -57,7 +57,12 @@ def plain_ruleset(
         prepare: what comes first of all, such as dealing cards.
         marks, counters: further marks of units and counters of players, each with its life.
         more: what else `Ruleset` has (`veil`, `points` ...).
+
+    Raises:
+        ValueError: the system's columns are not what its attacks need.
     """
+    if wrong := rules.reader.wrong_columns(id, rules.attacks.steps):
+        raise ValueError(f"{id}: {'; '.join(wrong)}: change its system.json, or the steps and the reader of its attacks")
     names = Names(
         unit_marks=Bits(ACTIVATED, {"held": BATTLE}, marks or {}),
         model_marks=Bits({"allocated": BATTLE}),

@@ -5,10 +5,11 @@ Abilities that modify a roll are taken in; what else abilities do to attacks, a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from datasheets.systems.parts import model_parts, weapon_parts
+from datasheets.systems.system import Part
 from resolver.attack.check import Changes, Check
 from resolver.attack.profile import TARGETS, AttackProfile, TargetModel, TargetProfile, Volley
 from resolver.engine.battle_armies import BattleArmies, WeaponProfile
@@ -24,6 +25,8 @@ from resolver.shared.units.strength import wounded_first
 
 More = Callable[[Game, AttackContext, str], Changes]
 """What else modifies a roll of an attack, by the roll's name."""
+UNREAD: tuple[Part, ...] = ("melee-hit", "ranged-hit", "strength", "resistance")
+"""Parts of columns that only a reader of one's own compares."""
 
 
 @lru_cache(maxsize=16)
@@ -62,6 +65,17 @@ def volleys(game: Game, pools: list[Shots]) -> tuple[Volley, ...]:
     return tuple(Volley(profile, number) for profile, number in found.items())
 
 
+def wrong_columns(system: str, steps: Sequence[str]) -> list[str]:
+    """Return what a system's columns lack for attacks of these steps, and what of them no plain attack reads."""
+    weapons, models = weapon_parts(system).keys(), model_parts(system).keys()
+    needed = {step: {step} for step in steps if step not in TARGETS} | {"number": {"number", "type"}, "damage": {"damage"}}
+    return [
+        *(f'no column of weapons has the part "{name}"' for name, parts in needed.items() if not weapons & parts),
+        *(f'no column of models has the part "{part}"' for part in ("move", "wounds") if part not in models),
+        *(f'plain attacks read no column with the part "{part}"' for part in UNREAD if part in weapons | models),
+    ]
+
+
 def plain_reader(check: Check, more: More = lambda game, now, roll: ()) -> AttackReader:
     """Return the reader of a ruleset whose weapons say what their attacks need.
 
@@ -95,6 +109,7 @@ def plain_reader(check: Check, more: More = lambda game, now, roll: ()) -> Attac
         struck_first=wounded_first,
         target_model=target_model,
         resistance=lambda game, unit, throw=None, chosen=None: 1,
+        wrong_columns=wrong_columns,
     )
 
 
