@@ -160,3 +160,18 @@ def test_one_more_of_a_full_group_takes_the_place_of_another(app: Flask, at: At)
     assert "3 models" in page.text
     swaps = [button.label for form in page.forms for button in form.buttons if button.label.startswith("Swap")]
     assert swaps == ["Swap one Egret in for Stork"], "there may be no third"
+
+
+def test_a_long_list_of_which_nothing_is_chosen_yet_can_be_picked_from(app: Flask, at: At) -> None:
+    """Data ask for one of ten or more without saying which: what is chosen is none, and the list says so."""
+    songs = group("songs", "Songs", "", limits("songs", 1, 1), *(option(f"song-{n}", f"Song {n}") for n in range(12)))
+    choir = unit("choir", "Choir", 4, f"<selectionEntryGroups>{songs}</selectionEntryGroups>")
+    files = {
+        "9.gst": game_system(id=NINTH, name="Warhammer 40,000 9th Edition"),
+        "c.cat": catalogue(choir, id="choirs", name="Choirs", system=NINTH),
+    }
+    app.extensions[KEY].imports.load(files=[Named(name, data) for name, data in files.items()])
+    page = add(at("/").press("Create", name="Birds", army="wh40k-9e/choirs"), "choir")
+    assert page.status == 200
+    assert "at least 1 of Songs must be chosen" in page.text
+    assert "at least 1 of Songs must be chosen" not in pick(page, "song-7").text
