@@ -26,7 +26,7 @@ class Setting(NamedTuple):
     entry: Resolved
     selection: Selection | None
 
-    def offers(self, of: System) -> list[SizeOffer]:
+    def offers(self, of: System) -> tuple[SizeOffer, ...]:
         """Return the sizes that it offers."""
         return size_offers(self.entry, self.closure, of)
 

@@ -46,7 +46,8 @@ def _continue(attempts: Attempts, finding: Finding, attempt: Attempt) -> Attempt
     for _ in range(DEEPEST):
         if attempt.holds and not attempt.graver:
             return attempt
-        proposing = attempts.run(finding, attempt.fix, proposing=True)
+        has_fixes = all(each.origin for each in attempt.new)  # what the data find wrong has its ways out with it
+        proposing = attempt if has_fixes else attempts.run(finding, attempt.fix, proposing=True)
         better = next(_steps(attempts, finding, proposing), None) if proposing else None
         if better is None:
             return None

@@ -18,6 +18,7 @@ from datasheets.systems import System
 NUMBER = re.compile(r"[0-9]{1,3}[.:)]? ")
 AGREEMENT = "battle_size"
 _settings: WeakKeyDictionary[Closure, dict[str, tuple[Resolved, ...]]] = WeakKeyDictionary()
+_offers: WeakKeyDictionary[Closure, dict[tuple[str, str], tuple[SizeOffer, ...]]] = WeakKeyDictionary()
 
 
 class SizeOffer(NamedTuple):
@@ -41,14 +42,17 @@ def size_settings(closure: Closure, system: System) -> tuple[Resolved, ...]:
     return known[system.id]
 
 
-def size_offers(setting: Resolved, closure: Closure, system: System) -> list[SizeOffer]:
+def size_offers(setting: Resolved, closure: Closure, system: System) -> tuple[SizeOffer, ...]:
     """Return the sizes that a setting offers, those of the system first and in its order.
 
     These are what stands in the setting's group of its name, or else everything in it.
     """
-    order = [row.id for row in system.battle_sizes]
-    found = list(_size_offers(setting, closure, system))
-    return sorted(found, key=lambda each: order.index(each.value) if each.value in order else len(order))
+    known, key = _offers.setdefault(closure, {}), (system.id, setting.id)
+    if key not in known:
+        order = [row.id for row in system.battle_sizes]
+        found = _size_offers(setting, closure, system)
+        known[key] = tuple(sorted(found, key=lambda each: order.index(each.value) if each.value in order else len(order)))
+    return known[key]
 
 
 def _size_offers(setting: Resolved, closure: Closure, system: System) -> Iterator[SizeOffer]:
