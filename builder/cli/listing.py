@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import click
@@ -124,10 +124,8 @@ def listing(context: CliContext, kind: str, system: str, text: str, as_json: boo
       muster list rosters
       muster list datasheets --system wh40k-9e --text transport
     """
-    if system and system not in pages.known_systems(context.services.store):
-        from builder.services.systems import system as refuse
-
-        refuse(system)
+    if system and system not in (known := pages.known_systems(context.services.store)):
+        _refuse_unknown(system, known)
     if text and kind not in SEARCHED:
         raise click.UsageError(say("cli.list.not-searched", {"kind": kind, "searched": list(SEARCHED)}))
     row = KINDS[kind]
@@ -139,6 +137,15 @@ def listing(context: CliContext, kind: str, system: str, text: str, as_json: boo
         print_lines(table(heads, ([item[key] for key in row.columns] for item in items)))
     else:
         tell(say("cli.list.nothing", {"kind": kind}))
+
+
+def _refuse_unknown(system: str, known: Sequence[str]) -> None:
+    """Raise `Invalid` about a system that is not there, with the nearest that is."""
+    from builder.services.errors import Invalid
+    from datasheets.fields import unknown  # its fields take long to load
+    from datasheets.problems import Problem
+
+    raise Invalid((Problem("", unknown(system, known, "system")),))
 
 
 COMMANDS = {"list": listing}

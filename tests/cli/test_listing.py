@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from builder.cli.listing import KINDS
 from builder.services.bundled import samples
 from tests.cli.conftest import Muster, answer, sentence
+from tests.importing.data import SMALL
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -77,3 +80,12 @@ def test_nothing_found_is_said(muster: Muster):
 
 def test_an_unknown_system_is_refused(muster: Muster):
     assert "there are: aos-1e" in sentence(muster("list", "rosters", "--system", "chess"))
+    assert 'did you mean "wh40k-9e"?' in sentence(muster("list", "rosters", "--system", "wh40k9e"))
+
+
+def test_a_system_whose_data_were_imported_narrows(muster: Muster, tmp_path: Path):
+    for name, data in SMALL.items():
+        (tmp_path / name).write_bytes(data)
+    assert muster("import", str(tmp_path)).exit_code == 0
+    items = answer(muster("list", "catalogues", "--system", "salt", "--json"))["items"]
+    assert {item["system"] for item in items} == {"salt"}

@@ -79,6 +79,18 @@ def test_the_container_file_is_found_fault_with_by_nobody() -> None:
     assert found.returncode == 0, found.stdout
 
 
+def test_the_container_gets_what_is_installed_and_nothing_else() -> None:
+    """A database, keys or old builds that stand in the folder come into no layer."""
+    lines = (FILES / "Containerfile.dockerignore").read_text(encoding="utf-8").splitlines()
+    let_in = {line[1:] for line in lines if line.startswith("!")}
+    setup = configparser.ConfigParser(interpolation=None)
+    setup.read(ROOT / "setup.cfg")
+    packages = {name.strip().rstrip("*") for name in setup["options.packages.find"]["include"].replace("\n", ",").split(",")}
+    files = {"setup.cfg", "pyproject.toml", "README.md", "LICENSE", f"{setup['options']['py_modules']}.py"}
+    assert "*" in lines
+    assert let_in == (packages - {""}) | files
+
+
 @pytest.mark.parametrize("name", ["muster.service", "muster-backup.service", "muster-backup.timer"])
 def test_systemd_knows_every_line_of_the_units(name: str, tmp_path: Path) -> None:
     program = shutil.which("systemd-analyze")
