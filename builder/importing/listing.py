@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from itertools import islice
@@ -19,8 +19,7 @@ from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.selecting import default_selection
 from datasheets.evaluation.tree import Force, Roster
-from datasheets.imported.models import is_setting
-from datasheets.imported.tables import written_types
+from datasheets.imported.models import is_unit
 from datasheets.keywords import Keywords
 from datasheets.model import Choosable, InfoGroup, Profile, Rule
 from datasheets.systems import System
@@ -72,11 +71,8 @@ def listing(closure: Closure, system: System | None) -> Iterator[Listed]:
     """Yield the units of a catalogue, not what is only a setting of the army; None stands for a system not known here."""
     lister = _Lister(closure, system)
     for root in closure.roots():
-        reach = lister.reach(root)
-        if system and is_setting(closure, root, system.imports):
-            continue
-        if root.entry.type != "upgrade" or _holds_models(closure, root) or lister.shows_a_unit(reach):
-            yield lister.list_unit(root, reach)
+        if is_unit(closure, root, system.imports) if system else _is_listed(closure, root):
+            yield lister.list_unit(root, lister.reach(root))
 
 
 def find_unit(closure: Closure, system: System | None, id: str) -> Listed | None:
@@ -111,7 +107,6 @@ class _Lister:
 
     def __init__(self, closure: Closure, system: System | None) -> None:
         self._closure = closure
-        self._imports = system.imports if system else None
         self._costs = _cost_types(closure, system)
         self._measure = system.size.cost if system else ""
         measure = {self._costs[self._measure]} if self._measure in self._costs else set()
@@ -125,13 +120,6 @@ class _Lister:
         found = list(islice(_reach(self._closure, root), self._reach_left))
         self._reach_left -= len(found)
         return found
-
-    def shows_a_unit(self, reach: Iterable[Choosable]) -> bool:
-        """Whether an entry or something below it is a model by what it shows (`datasheets.imported.models.is_unit`)."""
-        imports = self._imports
-        if imports is None:
-            return False
-        return any(imports.kind_of(type) == "unit" for part in reach for type in written_types(self._closure, part))
 
     def list_unit(self, root: Resolved, reach: list[Choosable]) -> Listed:
         """Return a unit as lists show it."""
@@ -192,8 +180,9 @@ def _decimal(value: str) -> Decimal:
         return Decimal(0)
 
 
-def _holds_models(closure: Closure, root: Resolved) -> bool:
-    return any(offer.entry.type != "upgrade" for offer in closure.offers(root))
+def _is_listed(closure: Closure, root: Resolved) -> bool:
+    """Whether an entry of an unknown game is a unit as far as types tell."""
+    return root.entry.type != "upgrade" or any(offer.entry.type != "upgrade" for offer in closure.offers(root))
 
 
 def _reach(closure: Closure, root: Resolved) -> Iterator[Choosable]:

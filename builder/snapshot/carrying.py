@@ -38,7 +38,7 @@ class Item:
 
     `number` is the selection's, or as many as there are models that all have it. `sharers` are the entries of the models
     that all have it, None for any other item. Who has it goes without the shared weapons whose names hold `instead`, if
-    that is said. The key "" is nothing to carry: it only takes their place.
+    that is said. The key "" is nothing to carry: it only takes their place. Of a supply a model has some, however many.
     """
 
     key: Key
@@ -50,6 +50,7 @@ class Item:
     is_weapon: bool
     sharers: frozenset[str] | None = None
     instead: str | None = None
+    is_supply: bool = False
 
 
 def nothing(node: Selection, owner: Selection | None, instead: str) -> Item:
@@ -131,7 +132,7 @@ def _give(model: Model, load: Sequence[Item], number: int) -> None:
             model.replaced.append(item.instead)
         if not item.key:
             continue
-        model.items[item.key] += number * item.times
+        model.items[item.key] = 1 if item.is_supply else model.items[item.key] + number * item.times
         model.weapons += number if item.is_weapon else 0
 
 

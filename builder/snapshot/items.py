@@ -31,15 +31,19 @@ class Items:
     def add_weapons(self, part: Part, read: Read) -> None:
         """Add the weapons that a selection shows."""
         rows = [_row(read, profile) for profile in part.profiles.get("weapon", ())]
-        apart = read.system.imports.rows_apart or "armour" in part.profiles
+        apart = read.system.imports.rows_apart or read.is_armour(part.node)
         sharers, instead = sharing.sharers_of(part, read), sharing.replaced_by(part, read)
         if instead is not None and not rows:
             self.carried.append(carrying.nothing(part.node, part.owner, instead))
         for weapon in _weapons(part.shown.name, rows, apart=apart):
             key, name = self._weapon(weapon), weapon.name
+            is_supply = any(word in name for word in read.system.imports.supplies)
             for bearer in found if (found := counting.bearers(name, part, read)) is not None else (part,):
-                number, node, owner = counting.number_of(bearer, read), bearer.node, bearer.owner
-                self.carried.append(carrying.Item(key, name, node, owner, number, weapon.times, True, sharers, instead))
+                node, owner = bearer.node, bearer.owner
+                number = node.number if sharers is not None else counting.number_of(bearer, read)
+                self.carried.append(
+                    carrying.Item(key, name, node, owner, number, weapon.times, True, sharers, instead, is_supply)
+                )
 
     def add_noted(self, part: Part, read: Read) -> bool:
         """Add the weapons that only the list's file has of a selection; tell whether there are any."""

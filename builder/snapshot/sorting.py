@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from builder.rules.army import ArmyUnit
@@ -42,8 +42,17 @@ class Read:
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """Every selection of it."""
-        return tuple(self._walk(self.unit.selection, None, None))
+        """Every selection of it.
+
+        Where none shows a row of characteristics, the unit shows the shared one that is called as it: a link was forgotten.
+        """
+        found = tuple(self._walk(self.unit.selection, None, None))
+        if any(kind in part.profiles for part in found for kind in tables.ROWS):
+            return found
+        named = tables.row_named(self.closure, self.unit.effective.name, self.system.imports)
+        first = found[0]
+        kinds = {**first.profiles, tables.kind_of(self.closure, named, self.system): [named]} if named else first.profiles
+        return (replace(first, profiles=kinds), *found[1:])
 
     @cached_property
     def varying(self) -> tuple[str, ...]:
@@ -71,6 +80,14 @@ class Read:
             for profile in part.profiles.get(kind, ())
         ]
 
+    def is_armour(self, node: Selection) -> bool:
+        """Whether a selection is armour: it, or what was chosen right below it, shows a profile of armour."""
+        return not self._armour.isdisjoint((node.uid, *(each.uid for each in node.selections)))
+
+    @cached_property
+    def _armour(self) -> frozenset[str]:
+        return frozenset(part.node.uid for part in self.parts if "armour" in part.profiles)
+
     @cached_property
     def _models(self) -> frozenset[str]:
         return frozenset(group.uid for group in self.unit.groups)
@@ -80,7 +97,9 @@ class Read:
         shown = self.unit.parts[node.uid]
         found: dict[ProfileKind | None, list[Profile]] = {}
         for profile in shown.profiles:
-            found.setdefault(tables.kind_of(self.closure, profile, self.system), []).append(profile)
+            kind = tables.kind_of(self.closure, profile, self.system)
+            if kind != "unit" or tables.has_values(profile):
+                found.setdefault(kind, []).append(profile)
         yield Part(node, shown, owner, found, top)
         for child in node.selections:
             yield from self._walk(child, owner, top or child)

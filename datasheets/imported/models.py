@@ -21,12 +21,12 @@ from datasheets.evaluation.tree import Selection
 from datasheets.imported.leading import Definitions, leads
 from datasheets.imported.naming import counted_name, is_named_after, is_same, shares_word
 from datasheets.imported.sizes import UNBOUNDED, Counter
-from datasheets.imported.tables import heading_of, name_of, profiles_shown, written_types
+from datasheets.imported.tables import has_values, heading_of, name_of, profiles_shown, written_types
+from datasheets.imported.unlinked import is_bare, is_model, least_of, models_of_upgrade, models_without_rows, without_kinds
 from datasheets.model import Choosable, Entry, Profile
 from datasheets.steps import endless
 from datasheets.systems.imports import Imports
 
-VEHICLES = ("vehicle", "walker")
 DEEPEST, MOST_WAYS = 12, 20_000
 """Levels of entries, and ways to those that lead to models; real units have some hundred."""
 
@@ -97,25 +97,23 @@ def _models_of(closure: Closure, unit: Resolved, imports: Imports) -> Models:
     definitions = Definitions(closure, unit)
     finder = _Finder(closure, imports, unit, definitions)
     found = dict(finder.below(unit, within_model=unit.entry.type == "model"))
+    if imports.upgrades and not finder.bodies and not any(map(finder.names_of, found.values())):
+        found |= models_without_rows(closure, unit, imports)
+    found = without_kinds(closure, found) if imports.upgrades else found
     if imports.counted and finder.bodies:
         found = {id: entry for id, entry in found.items() if finder.has_body(entry)}
     typed = any(entry.entry.type == "model" for entry in found.values())
-    entries = {id: entry for id, entry in found.items() if not typed or _is_model(closure, entry)}
+    entries = {id: entry for id, entry in found.items() if not typed or is_model(closure, entry)}
     if not Counter(closure, unit, entries, definitions).of_one(unit, ())[0]:
         entries = {id: entry for id, entry in entries.items() if finder.is_another(entry)}
     if _is_itself_one(unit, entries, finder, Counter(closure, unit, entries, definitions)):
         entries = {unit.id: unit, **entries}
-    if not entries and _shows_vehicle(closure, unit, imports):
-        entries = {unit.id: unit}
+    if not entries:
+        entries = dict(models_of_upgrade(closure, unit, imports, found))
     times = dict(_times(entries, imports))
     counter = Counter(closure, unit, entries, definitions, times)
     least, most = counter.of_one(unit, ())
     return Models(entries, least, None if most >= UNBOUNDED else most, frozenset(counter.limits), times)
-
-
-def _shows_vehicle(closure: Closure, unit: Resolved, imports: Imports) -> bool:
-    """Whether an entry shows a vehicle or a walker: authors write those as upgrades, too."""
-    return any(imports.kind_of(heading_of(closure, each)) in VEHICLES for each in profiles_shown(closure, unit))
 
 
 def _times(entries: Mapping[str, Resolved], imports: Imports) -> Iterator[tuple[str, int]]:
@@ -139,10 +137,6 @@ def _is_itself_one(unit: Resolved, below: Mapping[str, Resolved], finder: _Finde
     typed = any(entry.entry.type == "model" for entry in below.values())
     namesake = any(body.casefold() == unit.name.strip().casefold() for body in left)
     return bool(left) and (not counter.of_one(unit, ())[0] or (namesake and not typed))
-
-
-def _is_model(closure: Closure, entry: Resolved) -> bool:
-    return entry.entry.type == "model" or any(True for _ in closure.offers(entry))
 
 
 class _Finder:
@@ -171,7 +165,7 @@ class _Finder:
         names = self.names_of(entry)
         other = any(name not in self.bodies for name in names)
         namesake = not self.bodies and any(is_same(name, self._unit) for name in names)
-        return entry.entry.type == "model" or namesake or (other and _is_model(self._closure, entry))
+        return entry.entry.type == "model" or namesake or (other and is_model(self._closure, entry))
 
     def bodies_without(self, models: Iterable[Resolved]) -> tuple[str, ...]:
         """Return the unit's own bodies that none of these models goes by."""
@@ -213,8 +207,13 @@ class _Finder:
             if not self.names_of(entry):
                 return  # what shows its profile stands below it and is the same model
         below = list(self.below(entry, within_model or entry.entry.type == "model", above))
-        shows = entry.entry.type != "model" and not within_model and (self._shows(entry, above) or self._is_counted(entry))
-        if shows and not any(inner.entry.type == "model" for _, inner in below):
+        is_one = self._shows(entry, above) or self._is_counted(entry) or (not below and self._is_bare(entry))
+        if (
+            is_one
+            and entry.entry.type != "model"
+            and not within_model
+            and not any(inner.entry.type == "model" for _, inner in below)
+        ):
             yield entry.id, entry
         else:
             yield from below
@@ -224,7 +223,7 @@ class _Finder:
         if self.names_of(entry):
             return True
         named = len(above) == 1 and any(is_named_after(entry.name, body) for body in self.bodies)
-        return named and _is_model(self._closure, entry)
+        return named and is_model(self._closure, entry)
 
     def _is_counted(self, entry: Resolved) -> bool:
         """Whether an upgrade of the unit itself counts its models: "10 Gors", "Great Eagle" of "Great Eagles"."""
@@ -233,6 +232,10 @@ class _Finder:
         if not self._counts(entry.name):
             return False
         return counted_name(entry.name)[0] > 1 or not any(True for _ in profiles_shown(self._closure, entry))
+
+    def _is_bare(self, entry: Resolved) -> bool:
+        """Whether an entry of the unit itself shows nothing and must be taken several times, where upgrades are units."""
+        return self._imports.upgrades and not entry.groups and is_bare(self._closure, entry)
 
     def _counts(self, name: str) -> bool:
         """Whether a name is that of models of the unit: with a number a word is enough, else it is the name of all."""
@@ -246,7 +249,9 @@ class _Finder:
             return True
         named = any(is_named_after(part.name, body) for body in self.bodies)
         named = named or (self._imports.counted and self._counts(part.name))
+        named = named or (self._imports.upgrades and least_of(part) > 1)
         return named or any(self._imports.kind_of(type) == "unit" for type in written_types(self._closure, part))
 
     def _is_body(self, profile: Profile) -> bool:
-        return self._imports.kind_of(heading_of(self._closure, profile)) == "unit"
+        """Whether a profile is a row of characteristics; one without any value is none."""
+        return self._imports.kind_of(heading_of(self._closure, profile)) == "unit" and has_values(profile)

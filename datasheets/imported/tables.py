@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from datasheets.closure import Closure, Merged
+from datasheets.imported.naming import is_named_after
 from datasheets.index import Info
 from datasheets.model import Choosable, InfoGroup, Profile
 from datasheets.systems import System
-from datasheets.systems.imports import ProfileKind
+from datasheets.systems.imports import Imports, ProfileKind
 
 RANGE = re.compile(r"(\d+)\s*[-–]\s*(\d+)\s*\+?")
 AT_LEAST = re.compile(r"(\d++)\s*+(?:[-–]\s*+)?\+")
@@ -21,6 +22,8 @@ BANDED = re.compile(
     re.IGNORECASE,
 )
 NUMBERED = re.compile(r"^\d++[.)]\s*+|(?:(?<!\s)\s++)?[\[(]\d++[\])]\s*+$|(?<!\s)\s++\d\s*+$")
+ROWS: tuple[ProfileKind, ...] = ("unit", "vehicle", "walker")
+"""Profiles with the characteristics of what stands on the table."""
 NOTHING = ("", "-", "–", "N/A", "n/a", "None")
 BAND = re.compile(r"(\d{1,3})(?:\s*+[-–]\s*+(\d{1,3})|\s*+\+)(?:\s++wounds?)?", re.IGNORECASE)
 SHORT = 40
@@ -82,6 +85,22 @@ def with_headings(closure: Closure, profile: Profile, system: System) -> list[tu
     ordered = [*columns, *(id for id in profile.characteristics if id not in columns)]
     named = ((columns.get(id, id), profile.characteristics.get(id, "").strip().replace('""', '"')) for id in ordered)
     return [(system.imports.columns.get(name, name), value) for name, value in named]
+
+
+def row_named(closure: Closure, name: str, imports: Imports) -> Profile | None:
+    """Return the shared row of a unit or a vehicle that a name begins with, of several the longest; None for none."""
+    shared = (profile for source in closure.sources for profile in source.shared_profiles)
+    fitting = [each for each in shared if is_named_after(name, name_of(each)) and _is_row(closure, each, imports)]
+    return max(fitting, key=lambda each: len(name_of(each)), default=None)
+
+
+def _is_row(closure: Closure, profile: Profile, imports: Imports) -> bool:
+    return imports.kind_of(heading_of(closure, profile)) in ROWS
+
+
+def has_values(profile: Profile) -> bool:
+    """Whether a profile says anything under its headings."""
+    return any(value.strip() for value in profile.characteristics.values())
 
 
 def heading_of(closure: Closure, profile: Profile) -> str:

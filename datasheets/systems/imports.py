@@ -81,9 +81,11 @@ class Imports:
     their first column one of `remaining`. `columns` names our characteristic for a heading. Categories whose name starts
     with `faction` are faction keywords, those in `roles` battlefield roles by our id, those in `no_keywords` neither these
     nor keywords; entries whose primary category is in `no_units` are no units. Where there are `formations`, upgrades that
-    only hold units are none either, and the units below such entries are units of the army. A chosen upgrade gives those
-    keywords of its categories that are in `given`. The upgrade `leader` says who leads the army, as a declaration of the
-    kind `leader_kind`; groups whose name starts with `traits` name its trait, the root entry `battle_size` the battle size.
+    only hold units are none either, and the units below such entries are units of the army. Where `upgrades` says so, an
+    upgrade with one of the `roles` is a unit, whatever it shows, and one below it that shows nothing and must be taken
+    several times is so many models. A chosen upgrade gives those keywords of its categories that are in `given`. The upgrade
+    `leader` says who leads the army, as a declaration of the kind `leader_kind`; groups whose name starts with `traits` name
+    its trait, the root entry `battle_size` the battle size.
     Upgrades called as one of `settings` only say what the data offer or show: they are options, and nobody carries them.
     What was chosen in a group with a word that begins as one of `honours` (a relic, a litany) is an option too, whatever it
     shows. What is called, or is chosen from what is called, as a key of `instead` takes the place of those weapons chosen
@@ -91,8 +93,9 @@ class Imports:
     entries are `counted`, one whose name begins with a number ("5 Riders") is so many models, and all models have what the
     unit as a whole chooses once. `squads` says of how many models an entry is that is chosen from a group of this name
     ("Combat Squad Choice"). `rows_apart`: every weapon profile is a weapon, never a way to use one. `named_bands`: profiles
-    that are called as bands of wounds ("04-06") are the
-    lines of damage tables, whatever their type. `bases` are the usual bases, the first that fits counts.
+    that are called as bands of wounds ("04-06") are the lines of damage tables, whatever their type. Weapons whose names
+    hold one of `supplies` (grenades) are not counted: a model has some. `bases` are the usual bases, the first that
+    fits counts.
     Units with the keyword `transports` carry others, where their texts say how many. Units of `support_roles` with a part or
     a rule whose name begins as one of `support_weapons` are weapons with their crew. What was chosen in a group whose name
     holds `cards` is a Wargear Card, but for `settings`. `keywords` are what the rules ask of units that are called so, or
@@ -109,6 +112,7 @@ class Imports:
     given: tuple[str, ...] = ()
     values: Mapping[str, str] = field(default_factory=dict)
     formations: bool = False
+    upgrades: bool = False
     counted: bool = False
     squads: Mapping[str, int] = field(default_factory=dict)
     rows_apart: bool = False
@@ -122,6 +126,7 @@ class Imports:
     instead: Mapping[str, str] = field(default_factory=dict)
     bases: tuple[UsualBase, ...] = ()
     transports: str = ""
+    supplies: tuple[str, ...] = ()
     support_weapons: tuple[str, ...] = ()
     support_roles: tuple[str, ...] = ()
     cards: str = ""

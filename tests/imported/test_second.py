@@ -186,7 +186,55 @@ def test_upgrades_with_nothing_but_the_body_of_their_unit_are_its_models(name: s
 
 def test_a_wargear_card_that_looks_like_a_model_is_none():
     """The data have no characteristics of Huron Blackheart, but write a card that he may have as those of a model."""
-    assert "Huron Blackheart" not in [each.name for each in edition("wh40k-2e", "Codex - Chaos").units("Codex - Chaos")]
+    army = Muster("Codex - Chaos")
+    unit = army.data.unit(army.name, "Huron Blackheart")
+    found = models_of(army.data.closure(army.name), unit, army.data.system.imports)
+    assert [each.name for each in found.entries.values()] == ["Huron Blackheart"]
+
+
+UNLINKED = [
+    ("Codex - Imperial Guard", "Imperial Guard Sentinel", (1, 3), "squads", 75, 1),
+    ("Codex - Genestealer Cults", "Imperial Guard Sentinel", (1, 3), "support", 75, 1),
+    ("Codex - Space Wolves", "Wolf Guard Durfast of Mordrak", (1, 1), "characters", 36, 1),
+    ("Codex - Space Wolves", "Tarantula", (0, 3), "support", 0, 0),
+    (MARINES, "Captain Invictus of the Ultramarines First Company", (1, 1), "characters", 125, 1),
+    ("Codex - Chaos", "Huron Blackheart", (1, 1), "characters", 152, 0),
+    ("Codex - Chaos", "Chaos Cauldron of Blood", (1, 1), "support", 180, 1),
+    ("Codex - Chaos", "Khorne Bezerkers", (5, 20), "squads", 175, 1),
+    ("Codex - Chaos", "Beastman Pack", (5, 21), "squads", 75, 1),
+    ("Codex - Chaos", "Chaos Space Marine Terminators", (3, 10), "squads", 153, 1),
+    ("Codex - Angels of Death (Blood Angels)", "Terminator Squad", (5, 5), "squads", 315, 1),
+    ("Codex - Imperial Guard", "Imperial Guard Heavy Weapons Squad", (6, 6), "squads", 90, 1),
+]
+
+
+@pytest.mark.parametrize(("name", "unit", "size", "role", "points", "rows"), UNLINKED, ids=[each[1] for each in UNLINKED])
+def test_units_written_as_upgrades_count_whatever_their_authors_forgot(name, unit, size, role, points, rows):
+    """Rows that nobody linked, models one upgrade deeper, and models that are only a number of an upgrade."""
+    army = Muster(name)
+    found = army.data.document(army.data.army(name, [army.data.unit(name, unit)])).army.units[-1]
+    models = models_of(army.data.closure(name), army.data.unit(name, unit), army.data.system.imports)
+    assert ((models.least, models.most), found.role, found.costs["points"]) == (size, role, points)
+    assert (found.model_count, len(found.profiles)) == (size[0], rows)
+    assert found.id in {
+        each.id for each in army.data.document(army.data.army(name, [army.data.unit(name, unit)])).army.fielded
+    }
+
+
+def test_armour_that_comes_with_weapons_is_none_and_grenades_are_not_counted():
+    data = edition("wh40k-2e", MARINES)
+    names = ("Space Marine Combat Squad", "Ancient Helveticus, Bearer of the Battle Standard of Macragge", "Chaplain")
+    squad, ancient, chaplain = data.document(data.army(MARINES, [data.unit(MARINES, each) for each in names])).army.units[
+        -3:
+    ]
+    assert [dict(squad.wargear_of(group))["Frag Grenade"] for group in squad.models] == [1, 1]
+    assert dict(ancient.wargear_of(ancient.models[0])) == {
+        "Frag Grenade": 1,
+        "Bolt Pistol": 1,
+        "Krak Grenade": 1,
+        "Power Armour": 1,
+    }
+    assert [weapon.name for unit in (squad, ancient, chaplain) for weapon in unit.weapons if "Armour" in weapon.name] == []
 
 
 @pytest.mark.rule("2E-R-SETUP-01")

@@ -89,8 +89,10 @@ def test_units_are_found_by_every_cost_of_their_data(services: Services, bring: 
 
 
 def test_a_unit_written_as_an_upgrade_is_listed_and_a_setting_is_not(services: Services, bring: Bring) -> None:
-    profile = '<profiles><profile id="pp" name="Pike" typeId="unit" hidden="false"><characteristics/></profile></profiles>'
-    crew = f'<selectionEntry id="crew" name="Crew" type="upgrade" import="true" hidden="false">{profile}</selectionEntry>'
+    row = '<characteristics><characteristic name="M" typeId="m">4"</characteristic></characteristics>'
+    profile = f'<profiles><profile id="pp" name="Pike" typeId="unit" hidden="false">{row}</profile></profiles>'
+    least = '<constraints><constraint id="l" type="min" value="1" field="selections" scope="parent"/></constraints>'
+    crew = f'<selectionEntry id="crew" name="Crew" type="upgrade" import="true">{profile}{least}</selectionEntry>'
     raft = f'<selectionEntry id="raft" name="Raft" type="upgrade" import="true" hidden="false"><selectionEntries>{crew}'
     setting = '<selectionEntry id="tide" name="Tide" type="upgrade" import="true" hidden="false"/>'
     ninth = game_system(id=NINTH, name="Warhammer 40,000 9th Edition")
