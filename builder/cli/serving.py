@@ -21,12 +21,11 @@ from builder.api.current import ACCOUNTS, KEY
 from builder.api.unread import ProblemChannel
 from builder.app import create_app
 from builder.cli.context import CliContext, Refused
-from builder.cli.first_battle import FEW_LOOPS
 from builder.cli.listing import everything
 from builder.cli.output import tell
 from builder.cli.words import say, why
 from builder.settings import Settings
-from resolver.table.kept_code import uncompiled_loops
+from builder.work.compiling import compiling_meanwhile, lacks_loops
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 AROUND = 1_000_000
@@ -67,7 +66,7 @@ def serve(context: CliContext, host: str | None, port: int | None, accounts: boo
     tell(say("cli.serve.database", {"database": settings.database, "count": sheets}))
     for sentence in _openness(settings, app, server.effective_port):
         tell(sentence)
-    if len(uncompiled_loops()) > FEW_LOOPS:
+    if lacks_loops():
         tell(say("cli.serve.uncompiled"))
     tell(say("cli.serve.stop"))
     signal.signal(signal.SIGTERM, _stop)
@@ -75,7 +74,8 @@ def serve(context: CliContext, host: str | None, port: int | None, accounts: boo
     gc.collect()
     gc.freeze()  # what is loaded by now stays: no request waits a fifth of a second while all of it is looked through
     try:
-        server.run()
+        with compiling_meanwhile():
+            server.run()
     finally:
         server.close()
         services.close()

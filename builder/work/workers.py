@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from builder.services.errors import Busy, TooLarge
 from builder.work.child import READY, Closing, main
+from builder.work.compiling import lacks_loops
 from datasheets.words import Message
 
 T = TypeVar("T")
@@ -68,7 +69,7 @@ class Workers(Executor):
         """Return what a method of a service of a space answers in a worker.
 
         Raises:
-            Busy: too many calls wait already, or the worker was lost.
+            Busy: too many calls wait already, the worker was lost, or the loops of battles are not compiled yet.
             TooLarge: it took longer than it may.
             What the method raises.
         """
@@ -83,6 +84,8 @@ class Workers(Executor):
         try:
             return task.future.result()
         except TimeoutError as error:
+            if lacks_loops():
+                raise Busy(Message("error.work.compiling")) from error
             raise TooLarge(Message("error.work.too-long", {"seconds": round(seconds)})) from error
         except WorkerLost as error:
             raise Busy(Message("error.work.lost")) from error

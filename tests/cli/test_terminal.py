@@ -7,6 +7,7 @@ import pty
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 
 from builder.cli import first_battle
 from builder.cli.words import set_language
+from builder.work import compiling
 from resolver.table.kept_code import uncompiled_loops
 from tests.cli.conftest import PROGRAM, Muster
 
@@ -171,7 +173,7 @@ def test_the_first_battle_says_that_it_compiles(
     """A stand-in for the compiler leaves the same names of files, and not two minutes later."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     set_language("en")
-    monkeypatch.setattr(first_battle, "COMPILER", [sys.executable, "-c", COMPILER])
+    monkeypatch.setattr(compiling, "COMPILER", [sys.executable, "-c", COMPILER])
     total = len(uncompiled_loops())
     assert total > 20
     first_battle.compile_loops()
@@ -183,6 +185,24 @@ def test_the_first_battle_says_that_it_compiles(
 
 def test_a_compiler_that_fails_stops_no_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(first_battle, "COMPILER", [sys.executable, "-c", "raise SystemExit(1)"])
+    monkeypatch.setattr(compiling, "COMPILER", [sys.executable, "-c", "raise SystemExit(1)"])
     first_battle.compile_loops()
     assert uncompiled_loops()
+
+
+def test_a_server_compiles_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And stops with it, whether that is done or not."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(compiling, "COMPILER", [sys.executable, "-c", COMPILER])
+    with compiling.compiling_meanwhile():
+        ends = time.monotonic() + 60
+        while compiling.lacks_loops():
+            assert time.monotonic() < ends
+            time.sleep(0.05)
+    for file in tmp_path.iterdir():
+        file.unlink()
+    monkeypatch.setattr(compiling, "COMPILER", [sys.executable, "-c", "import time; time.sleep(600)"])
+    began = time.monotonic()
+    with compiling.compiling_meanwhile():
+        pass
+    assert time.monotonic() - began < 60

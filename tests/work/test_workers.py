@@ -78,6 +78,15 @@ class Nothing:
         return seconds
 
 
+def test_who_asks_before_loops_are_compiled_is_asked_to_come_again(monkeypatch: pytest.MonkeyPatch):
+    """What takes long then is nobody's fault, and shorter a minute later."""
+    monkeypatch.setattr("builder.work.workers.lacks_loops", lambda: True)
+    workers = Workers(Nothing, 1, most=2)
+    with pytest.raises(Busy, match="compiled"):
+        workers.call("clock", "wait", [60.0], {}, 1)
+    workers.shutdown()
+
+
 def test_limits_of_time_and_number_hold():
     workers = Workers(Nothing, 1, most=2)
     assert workers.call("clock", "wait", [0.0], {}, 60) == 0
