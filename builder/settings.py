@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any
 
 from datasheets.words import languages
 
@@ -70,6 +71,13 @@ def _origins(text: str) -> tuple[str, ...]:
     if not all(ORIGIN.fullmatch(origin) for origin in origins):
         raise ValueError("takes sites such as https://tools.example, with commas between")
     return origins
+
+
+def _systems(text: str) -> tuple[Path, ...]:
+    folders = tuple(Path(each.strip()).expanduser().absolute() for each in text.split(",") if each.strip())
+    if not all((folder / name).is_file() for folder in folders for name in ("system.json", "rulebook.json")):
+        raise ValueError("takes folders with a system.json and a rulebook.json, with commas between")
+    return folders
 
 
 def _log(text: str) -> str:
@@ -301,6 +309,17 @@ class Settings:
             )
         },
     )
+    systems: tuple[Path, ...] = field(
+        default=(),
+        metadata={
+            "row": SettingRow(
+                "MUSTER_SYSTEMS",
+                _systems,
+                "Folders, with commas between, of game systems that stand outside Muster, each called as the id of its "
+                "system; their Python modules are run. CONTRIBUTING.md says what is in one.",
+            )
+        },
+    )
     page: int = field(
         default=50,
         metadata={
@@ -335,6 +354,21 @@ def language_of(environ: Mapping[str, str] | None = None) -> str:
     return said if said in languages() else "en"
 
 
+def systems_of(environ: Mapping[str, str] | None = None) -> tuple[Path, ...]:
+    """Return the folders of game systems that an environment names; raises `SettingError` where they are none."""
+    row = dict(table())["systems"]
+    text = (os.environ if environ is None else environ).get(row.variable, "")
+    found: tuple[Path, ...] = _value(row, text) if text else ()
+    return found
+
+
+def _value(row: SettingRow, text: str) -> Any:
+    try:
+        return row.parse(text)
+    except ValueError as error:
+        raise SettingError(f"{row.variable} {error}, not {text[:40]!r}") from error
+
+
 def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
     """Return the settings of an environment (the process's own if none is given).
 
@@ -344,11 +378,6 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
     environ = os.environ if environ is None else environ
     values: dict[str, object] = {"database": user_data(environ) / "muster.db", "workers": os.cpu_count() or 1}
     for name, row in table():
-        text = environ.get(row.variable, "")
-        if not text:
-            continue
-        try:
-            values[name] = row.parse(text)
-        except ValueError as error:
-            raise SettingError(f"{row.variable} {error}, not {text[:40]!r}") from error
+        if text := environ.get(row.variable, ""):
+            values[name] = _value(row, text)
     return Settings(**values)  # type: ignore[arg-type]

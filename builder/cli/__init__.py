@@ -13,6 +13,8 @@ import builder
 from builder.cli.context import CliContext
 from builder.cli.program import CommandRow, Program
 from builder.cli.words import set_language
+from builder.outside import add_systems
+from builder.settings import systems_of
 from datasheets.words import languages
 
 COMMANDS = (
@@ -73,5 +75,6 @@ def main(context: click.Context) -> None:
     standard input. The database is the file that MUSTER_DATABASE names, else muster.db in your data folder; it is made and
     brought up to date when it is first needed.
     """
+    add_systems(systems_of())
     context.obj = CliContext()
     context.call_on_close(context.obj.close)

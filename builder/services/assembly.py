@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, cast
 
+from builder.outside import add_systems
 from builder.services.spaces import SpaceRunner, Spaces, SpaceWork
 from builder.services.stamp import stamp, stored_stamp
 from builder.settings import Settings
@@ -58,6 +59,7 @@ class Services:
     """
 
     def __init__(self, settings: Settings, *, serving: bool = False, house: Services | None = None, space: str = "") -> None:
+        add_systems(settings.systems)
         self.settings = settings
         self.house = house
         self.workers: Workers | None = workers_of(settings) if serving else house.workers if house else None
@@ -339,6 +341,7 @@ def prepare(settings: Settings, *, reserve: bool = True) -> Prepared:
     Raises:
         StoreError: the database cannot be used.
     """
+    add_systems(settings.systems)
     migrations = migrate(settings.database, settings.busy_seconds)
     store = Store(settings.database, settings.busy_seconds)
     try:

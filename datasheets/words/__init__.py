@@ -2,7 +2,8 @@
 
 The words are JSON files, `datasheets/words/<language>/<area>.json`, each one object from code to template. Whoever needs a
 sentence adds a line to the file of the area (findings, fixes, events, sheet, pages ...) or a new file; files need no
-registration, and a code may stand in one file only. In a template `{name}` is a value, `{count:model|models}` the form that
+registration, and a code may stand in one file only. Words of one game system alone may stand beside its data, in
+`words/<language>/` of its folder. In a template `{name}` is a value, `{count:model|models}` the form that
 fits the number `count` ("1 model", "2 models"; as many forms as the language has, `plurals`), `{name:game}` a name out of a
 game system's data in the language's own words, `{name:lower}` the value in small letters, `{{` and `}}` are
 braces. Values are inserted as text and never read as templates. A new language is a folder with the same codes and
@@ -160,6 +161,12 @@ def add_folder(folder: Traversable) -> None:
     _templates.cache_clear()
 
 
+def _system_folders() -> list[Traversable]:
+    """Return the folders of words that bundled game systems bring themselves, as folders from outside do."""
+    systems = (files("datasheets") / "data" / "systems").iterdir()
+    return sorted((each / "words" for each in systems if (each / "words").is_dir()), key=str)
+
+
 class _Templates(Mapping[str, Template]):
     """The templates of a language, each parsed when it is first asked for: a command says a few of thousands."""
 
@@ -187,7 +194,7 @@ class _Templates(Mapping[str, Template]):
 @cache
 def _templates(language: str) -> _Templates:
     found: dict[str, tuple[str, str]] = {}
-    for folder in (files(__name__), *_ADDED):
+    for folder in (files(__name__), *_system_folders(), *_ADDED):
         found = {**_texts(folder / language, language), **found}
     return _Templates(found, language)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from datasheets.words import Message, code_for, say, translate
+from datasheets.words import Message, code_for, has_words, say, translate
 from resolver.engine.battle_armies import ARMIES, BattleArmies
 from resolver.engine.decision import Decision, Refusal
 from resolver.engine.events import UNIT_FIELDS, UNITS_FIELDS, Event
@@ -94,8 +94,9 @@ class LogWriter:
         return say(code_for(code, self._system), round_values(values), self.language)
 
     def word(self, area: str, word: str) -> str:
-        """Return the words of `battle.<area>.<word>`."""
-        return self.say(f"battle.{area}.{word}", {})
+        """Return the words of `battle.<area>.<word>`; where a system wrote none, the word itself."""
+        code = f"battle.{area}.{word}"
+        return self.say(code, {}) if has_words(code_for(code, self._system)) else word
 
     @cached_property
     def players(self) -> list[str]:

@@ -9,9 +9,11 @@ import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from datasheets.words import Message
+from resolver.engine.outside import add_systems, added_systems
 
 T = TypeVar("T")
 
@@ -75,7 +77,7 @@ class Processes:
         """Start processes."""
         self.close()
         context = multiprocessing.get_context("spawn")
-        self._executor = ProcessPoolExecutor(self.width, mp_context=context, initializer=_leave_interrupts)
+        self._executor = ProcessPoolExecutor(self.width, mp_context=context, initializer=_begin, initargs=(added_systems(),))
         return self._executor
 
     def close(self) -> None:
@@ -88,8 +90,9 @@ class Processes:
                 process.terminate()
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the process that asked."""
+def _begin(systems: tuple[Path, ...]) -> None:
+    """Know what systems the process that asked knows; Ctrl-C is for that one."""
+    add_systems(systems)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -6,9 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from resolver.engine.game import Game
+from resolver.engine.game import NOTHING, Game
 from resolver.engine.ruleset import Script
 from resolver.turns.rounds import END, Hook, Rounds, first_step, nothing
+
+
+def _nothing_lapses(game: Game, player: int, phase: str | None) -> Script[None]:
+    return NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +27,7 @@ class FixedTurns(Rounds):
         turn_ends: what happens at the end of a turn, after what that moment triggers.
     """
 
-    lapse: Callable[[Game, int, str | None], Script[None]]
+    lapse: Callable[[Game, int, str | None], Script[None]] = _nothing_lapses
     begins: Mapping[str, Hook] = field(default_factory=dict)
     turn_ends: Hook = nothing
     lives: ClassVar[Mapping[str, str]] = {"phase.ended": "phase", "turn.ended": "turn", "round.ended": "round"}

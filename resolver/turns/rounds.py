@@ -19,6 +19,11 @@ def nothing(game: Game) -> Script[None]:
     return NOTHING
 
 
+def nothing_then(game: Game, moment: str) -> Script[None]:
+    """Do nothing at a moment."""
+    return NOTHING
+
+
 def is_wiped_out(game: Game) -> bool:
     """Tell whether a player has no model left, wherever it is."""
     return not (game.units_of(0) and game.units_of(1))
@@ -35,7 +40,7 @@ class Rounds:
     """
 
     rounds: Callable[[Game], int | None]
-    moment: Callable[[Game, str], Script[None]]
+    moment: Callable[[Game, str], Script[None]] = nothing_then
     over: Callable[[Game], bool] = is_wiped_out
 
     def active(self, game: Game) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -15,8 +16,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from builder.app import create_app
+from builder.outside import add_systems
 from builder.services.assembly import Services, open_services, prepare
-from builder.settings import Settings
+from builder.settings import SettingError, Settings, read_settings
 from datasheets import system_folders, systems, words
 from datasheets.systems import parts
 from exports.document import RosterDocument
@@ -32,7 +34,7 @@ from resolver.players import BOTS
 from resolver.shared.events import SCORING_EVENTS
 from resolver.shared.plain import movement, reader
 from resolver.table.names import Counters, UnknownName
-from tests.cli.conftest import run
+from tests.cli.conftest import process, run
 
 FOLDER = Path(__file__).parent
 ID, MISSION = "lampfolk", "long-dusk"
@@ -261,3 +263,62 @@ def test_a_standing_answer_without_words_of_its_own_is_shown_with_its_name(servi
     stood = _answer(client, _until(client, page, "flare"), standing="battle")
     assert stood.status_code == 200
     assert "Other question: flare" in stood.text
+
+
+def test_a_folder_that_the_settings_name_is_played_by_every_process(tmp_path: Path) -> None:
+    folder = tmp_path / "systems" / ID
+    shutil.copytree(FOLDER / ID, folder)
+    shutil.copy(FOLDER / "game.py", folder / "descriptor.py")
+
+    def call(*args: str) -> str:
+        done = process(*args, database=tmp_path / "muster.db", MUSTER_SYSTEMS=str(folder))
+        assert done.returncode == 0, done.stderr.decode()
+        return done.stdout.decode()
+
+    assert "Lampfolk" in call("list", "systems")
+    assert "LAMP-DUSK" in call("rule", "LAMP-DUSK")
+    simulated = call("simulate", "wicks", "moths", "--games", "4", "--jobs", "2", "--players", "random,random")
+    assert "4 " in simulated
+
+
+def test_a_folder_of_an_id_that_there_is_already_is_refused(tmp_path: Path) -> None:
+    shutil.copytree(FOLDER / ID, tmp_path / "wh40k-9e")
+    with pytest.raises(SettingError, match="MUSTER_SYSTEMS cannot be used: there is a system 'wh40k-9e' already"):
+        add_systems([tmp_path / "wh40k-9e"])
+
+
+@pytest.mark.parametrize(
+    ("file", "was", "now", "said"),
+    [
+        (
+            "system.json",
+            '"text": "Put out the others\' lamps.", ',
+            "",
+            "broken/system.json: /missions/0/text: This field is missing",
+        ),
+        (
+            "words/en/lampfolk.json",
+            '"decision.gust": ',
+            '"decision.gusto": ',
+            "broken: no words for decision.gust: write them",
+        ),
+    ],
+)
+def test_what_is_wrong_in_a_folder_is_said_before_anything_is_done(
+    tmp_path: Path, file: str, was: str, now: str, said: str
+) -> None:
+    folder = tmp_path / "broken"
+    shutil.copytree(FOLDER / ID, folder)
+    shutil.copy(FOLDER / "game.py", folder / "descriptor.py")
+    for path in (path for path in folder.rglob("*") if path.is_file()):
+        text = path.read_text(encoding="utf-8").replace(ID, "broken")
+        path.write_text(text.replace(was, now) if path == folder / file else text, encoding="utf-8")
+    done = process("list", "systems", database=tmp_path / "muster.db", MUSTER_SYSTEMS=str(folder))
+    assert done.returncode == 2
+    assert said in done.stderr.decode()
+
+
+@pytest.mark.parametrize("folder", ["", "nowhere"])
+def test_a_folder_without_a_system_is_refused(tmp_path: Path, folder: str) -> None:
+    with pytest.raises(SettingError, match="MUSTER_SYSTEMS takes folders with a system"):
+        read_settings({"MUSTER_SYSTEMS": str(tmp_path / folder)})

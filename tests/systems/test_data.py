@@ -40,7 +40,7 @@ def unique(items: list[str]) -> bool:
 
 
 def test_the_five_systems_are_there():
-    assert [each.id for each in systems()] == ["aos-1e", "grundregelwerk", "wh40k-2e", "wh40k-8e", "wh40k-9e"]
+    assert {each.id for each in systems()} >= {"aos-1e", "grundregelwerk", "wh40k-2e", "wh40k-8e", "wh40k-9e"}
 
 
 @EVERY_SYSTEM
@@ -54,7 +54,7 @@ def test_every_citation_stands_in_the_rulebook(each: System):
 def test_what_generic_code_cites_is_a_rule_with_a_severity(each: System):
     assert set(each.rules) >= EVERYWHERE
     for name, rule in each.rules.items():
-        assert rulebook(each.id).rule(rule).severity, (name, rule)
+        assert rulebook(each.id).rule(rule).severity, f"{name}: give {rule} a severity in `severity` of system.json"
 
 
 def test_the_names_of_rules_are_documented():
@@ -125,19 +125,18 @@ def test_rolled_tables_cover_every_result_once(each: System):
             assert rolls == list(range(1, int(deck.dice.removeprefix("D")) + 1)), deck.id
 
 
-@EVERY_SYSTEM
-def test_characteristics_are_the_ledgers(each: System):
-    keys = [column.key for column in each.characteristics]
-    assert (
-        keys
-        == {
-            "aos-1e": ["Move", "Wounds", "Bravery", "Save"],
-            "grundregelwerk": ["B", "NK", "FK", "RW", "A", "L", "MW", "Type"],
-            "wh40k-2e": ["M", "WS", "BS", "S", "T", "W", "I", "A", "Ld"],
-            "wh40k-8e": ["M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv"],
-            "wh40k-9e": ["M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv"],
-        }[each.id]
-    )
+@pytest.mark.parametrize(
+    ("id", "keys"),
+    [
+        ("aos-1e", "Move Wounds Bravery Save"),
+        ("grundregelwerk", "B NK FK RW A L MW Type"),
+        ("wh40k-2e", "M WS BS S T W I A Ld"),
+        ("wh40k-8e", "M WS BS S T W A Ld Sv"),
+        ("wh40k-9e", "M WS BS S T W A Ld Sv"),
+    ],
+)
+def test_characteristics_are_the_ledgers(id: str, keys: str):
+    assert [column.key for column in system(id).characteristics] == keys.split()
 
 
 @pytest.mark.rule("9E-MUSTER-05")

@@ -1,6 +1,7 @@
 """Words: templates are filled with plain text, plural forms fit, and every language says the same things."""
 
 from decimal import Decimal
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,11 @@ from hypothesis import strategies as st
 from datasheets import systems, words
 from datasheets.words import BadWords, UnknownWords, say, translate
 from datasheets.words.template import parse
+from resolver.engine.decision_kinds import decisions_by_name, finite, shape
+from resolver.engine.events import by_name, event_kind
+from resolver.engine.missing_words import missing_words
+from resolver.engine.registry import playable, ruleset
+from resolver.turns.rounds import SET_UP
 
 
 def fill(text: str, language: str = "en", **values: object) -> str:
@@ -172,6 +178,31 @@ def test_every_mission_says_in_each_language_what_it_is_about():
         for mission in filter(lambda each: each.text, system.missions):
             texts = {translate(mission.text, language) for language in words.languages()}
             assert len(texts) == len(words.languages()), f"{system.id}/{mission.id}: give its text a code (docs/words.md)"
+
+
+@pytest.mark.parametrize("id", playable())
+def test_what_a_battle_needs_has_words(id: str):
+    rules = ruleset(id)
+    phases = {step.phase for step in rules.steps} - {SET_UP}
+    assert missing_words(id, rules.events, rules.decisions, phases) == []
+
+
+def test_what_lacks_words_is_named_by_its_code():
+    events = by_name([event_kind("bird.sang", "A bird sang."), event_kind("bird.hid", "A bird hid.", silent=True)])
+    asked = decisions_by_name([finite("sing", shape(), lambda game, decision: ())])
+    lacking = ["battle.phase.dawn", "decision.sing", "event.bird.sang"]
+    assert missing_words("wh40k-9e", events, asked, ["dawn", "end"]) == lacking
+
+
+def test_a_bundled_system_may_have_its_words_beside_its_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    folder = tmp_path / "data" / "systems" / "birds" / "words" / "en"
+    folder.mkdir(parents=True)
+    (folder / "birds.json").write_text('{"battle.phase.dawn": "Dawn"}')
+    monkeypatch.setattr(words, "files", lambda name: tmp_path if name == "datasheets" else resources.files(name))
+    words._templates.cache_clear()
+    assert say("battle.phase.dawn") == "Dawn"
+    monkeypatch.undo()
+    words._templates.cache_clear()
 
 
 def test_the_glossary_has_the_words_for_names_of_games():

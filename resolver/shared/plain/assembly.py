@@ -15,6 +15,7 @@ from resolver.engine.decision_kinds import DecisionKind, decisions_by_name
 from resolver.engine.events import EventKind, by_name
 from resolver.engine.game import Game
 from resolver.engine.kinds import ENGINE_EVENTS
+from resolver.engine.missing_words import missing_words
 from resolver.engine.readable import refuse_unreadable
 from resolver.engine.ruleset import OrderOfPlay, Ruleset, Script, Step
 from resolver.engine.windows import Window, by_event
@@ -59,10 +60,15 @@ def plain_ruleset(
         more: what else `Ruleset` has (`veil`, `points` ...).
 
     Raises:
-        ValueError: the system's columns are not what its attacks need.
+        ValueError: the system's columns are not what its attacks need, or a kind or phase has no words.
     """
     if wrong := rules.reader.wrong_columns(id, rules.attacks.steps):
         raise ValueError(f"{id}: {'; '.join(wrong)}: change its system.json, or the steps and the reader of its attacks")
+    steps = tuple(steps)
+    kinds = {**ENGINE_EVENTS, **SHARED_EVENTS, **ACTIVATION_EVENTS, **by_name(events)}
+    asked = {**PLAIN_DECISIONS, **decisions_by_name(decisions)}
+    if unsaid := missing_words(id, kinds, asked, (step.phase for step in steps if step.phase != SET_UP)):
+        raise ValueError(f"{id}: no words for {', '.join(unsaid)}: write them in words/en/ of its folder")
     names = Names(
         unit_marks=Bits(ACTIVATED, {"held": BATTLE}, marks or {}),
         model_marks=Bits({"allocated": BATTLE}),
@@ -94,15 +100,26 @@ def plain_ruleset(
         order=order,
         reason=lambda game: victor(game)[1],
         find_unresolved=list_unresolved,
-        events={**ENGINE_EVENTS, **SHARED_EVENTS, **ACTIVATION_EVENTS, **by_name(events)},
+        events=kinds,
         dice={**LABELS, **(dice or {})},
-        decisions={**PLAIN_DECISIONS, **decisions_by_name(decisions)},
+        decisions=asked,
         names=names,
         windows=by_event(windows),
         cites=_OwnRules(id),
         edition=rules,
         **more,
     )
+
+
+def first_turn(rule: str) -> Step:
+    """Return a step of set-up in which chance says who has the first turn of every round (`FixedTurns`), by a rule."""
+
+    def choose(game: Game) -> Script[bool]:
+        first = game.roll("choice", sides=2) - 1
+        yield from game.happen("turn.chosen", player=first, first=first, rules=(rule,))
+        return True
+
+    return Step("first-turn", SET_UP, choose)
 
 
 class _OwnRules(dict[str, tuple[str, ...]]):
