@@ -5,9 +5,9 @@ something and are named after a unit profile that the unit itself shows ("Rider 
 count too, within a unit, not within a model; beside typed models only where they carry something.
 
 A unit without either is a single model itself. So is one beside others where it shows a unit profile that none of these
-goes by: all the others may be left out, or it is the namesake of the unit and nobody wrote "model". An entry of type "model"
-with models below it is one only where it shows a unit profile; one of type "upgrade" with models below it shows theirs. How
-many there may be is counted in `sizes`.
+goes by: all the others may be left out, or it is the namesake of the unit and nobody wrote "model", or only what shows
+profiles of other names ("Dark Disciple"). An entry of type "model" with models below it is one only where it shows a unit
+profile; one of type "upgrade" with models below it shows theirs. How many there may be is counted in `sizes`.
 """
 
 from __future__ import annotations
@@ -129,14 +129,16 @@ def _is_itself_one(unit: Resolved, below: Mapping[str, Resolved], finder: _Finde
     """Whether a unit is a model beside those below it.
 
     It is where there are none, where it is written as one, and where it shows a unit profile that none of the others goes
-    by, if all of these may be left out, or if it is the unit's namesake and none of them is written as a model.
+    by, if all of these may be left out, or if it is the unit's namesake and none of them is written as a model, or is called
+    otherwise ("Dark Disciple" beside a "Dark Apostle").
     """
     if not below or unit.entry.type == "model":
         return bool(finder.bodies) or (unit.entry.type != "upgrade" and not below)
     left = finder.bodies_without(below.values())
     typed = any(entry.entry.type == "model" for entry in below.values())
     namesake = any(body.casefold() == unit.name.strip().casefold() for body in left)
-    return bool(left) and (not counter.of_one(unit, ())[0] or (namesake and not typed))
+    alone = namesake and (not typed or finder.is_alone(unit.name, below.values()))
+    return bool(left) and (not counter.of_one(unit, ())[0] or alone)
 
 
 class _Finder:
@@ -174,6 +176,13 @@ class _Finder:
             own = self.names_of(model) or [body for body in self.bodies if self.goes_by(model.name, body)]
             taken.update(own or self.bodies)
         return tuple(body for body in self.bodies if body not in taken)
+
+    def is_alone(self, body: str, models: Iterable[Resolved]) -> bool:
+        """Whether all models show unit profiles of other names; not where authors count models in names, as of a crew."""
+        others = [self.names_of(model) for model in models]
+        return not self._imports.counted and all(
+            names and not any(is_same(each, body) for each in names) for names in others
+        )
 
     def has_body(self, entry: Resolved) -> bool:
         """Whether an entry shows a unit profile or goes by one of the unit's; one that does not is a rank or a weapon."""

@@ -108,6 +108,18 @@ def test_a_unit_beside_models_that_may_all_be_left_out_is_a_model():
     assert ([each.name for each in found.entries.values()], found.least, found.most) == (["Mender", "Helper"], 1, 2)
 
 
+@pytest.mark.parametrize(
+    ("body_of_helper", "names"),
+    [("Disciple", ["Preacher", "Disciple"]), ("Preachers", ["Disciple"])],
+)
+def test_a_leader_beside_models_of_other_names_is_one_though_they_must_be_there(body_of_helper, names):
+    """Data write the weapons of a leader on the unit; two typed models stand beside him, or are what the unit shows."""
+    helper = model("Disciple", profiles=(body(body_of_helper),), constraints=(at_least(2, "a"), at_most(2, "b")))
+    seen = catalogues(extra=(unit("preacher", profiles=(body("Preacher"),), entries=(helper,)),)).closure(CATALOGUE)
+    found = models_of(seen, seen.entry("preacher"), IMPORTS)
+    assert ([each.name for each in found.entries.values()], found.least) == (names, len(names) + 1)
+
+
 def test_a_gun_and_its_gunner_are_two():
     gunner = carrying("Gunner", at_least(1, "a"), at_most(1, "b"))
     seen = catalogues(extra=(upgrade("Gun", profiles=(body("Gun"), body("Gunner")), entries=(gunner,)),)).closure(CATALOGUE)
