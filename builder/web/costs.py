@@ -25,8 +25,12 @@ def cost_names(roster: Roster, system: System) -> dict[str, str]:
 
 
 def other_costs(costs: Costs, names: Mapping[str, str], system: System) -> list[tuple[str, str]]:
-    """Return the costs that are not nothing, without the one by which the system measures: name and amount."""
-    return [(names.get(id, id), amount(value)) for id, value in costs.items() if value and id != system.size.cost]
+    """Return the costs that are not nothing, without the one by which the system measures: name and amount.
+
+    They stand in the order of `names`: the system's own first, so that the same one stands in the same place of every unit.
+    """
+    found = (id for id in (*names, *(id for id in costs if id not in names)) if costs.get(id) and id != system.size.cost)
+    return [(names.get(id, id), amount(costs[id])) for id in found]
 
 
 def changed_costs(before: Costs, after: Costs, names: Mapping[str, str]) -> list[tuple[str, str, str]]:

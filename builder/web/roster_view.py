@@ -181,7 +181,7 @@ class RosterView:
         """What the army costs besides, such as points, with what is left of a limit."""
         names, costs = cost_names(self.judged.roster, self.judged.system), self.judged.judgement.costs
         shown = {id: value for id, value in costs.items() if value} | {id: costs.get(id, Decimal(0)) for id in self.limits}
-        others = sorted(shown.items(), key=lambda each: list({**costs, **shown}).index(each[0]))
+        others = sorted(shown.items(), key=lambda each: list({**names, **costs, **shown}).index(each[0]))
         return [
             CostView(names.get(id, id), value, self.limits.get(id))
             for id, value in others

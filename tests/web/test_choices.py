@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 
 import pytest
 from flask import Flask
 
 from builder.api.current import KEY
 from builder.importing.archives import Named
+from builder.web.costs import other_costs
+from datasheets.systems import system
 from tests.importing.data import NINTH, catalogue, game_system, option, unit
 from tests.web.pages import Page
 from tests.web.test_crawl import check
@@ -175,3 +178,9 @@ def test_a_long_list_of_which_nothing_is_chosen_yet_can_be_picked_from(app: Flas
     assert page.status == 200
     assert "at least 1 of Songs must be chosen" in page.text
     assert "at least 1 of Songs must be chosen" not in pick(page, "song-7").text
+
+
+def test_costs_stand_in_one_order_whatever_the_data_begin_with() -> None:
+    names = {"power": "PR", "points": "pts", "command": "CP"}
+    costs = {"command": Decimal(-1), "power": Decimal(11), "points": Decimal(190), "own": Decimal(2)}
+    assert other_costs(costs, names, system("wh40k-9e")) == [("pts", "190"), ("CP", "-1"), ("own", "2")]
