@@ -36,6 +36,7 @@ class Text(Paragraph):
     """A paragraph of pieces, tagged as `kind` in the structure of the file."""
 
     kind = "P"
+    blPara: Any  # noqa: N815 (ReportLab's name)
     pieces: tuple[Piece, ...] | None = None
     """None where a longer text was cut: then ReportLab has what is left of them."""
 
@@ -61,14 +62,31 @@ class Text(Paragraph):
 
     def draw(self) -> None:
         """Draw the text as marked content."""
+        broken = self.blPara
+        if len(broken.lines) > 1:
+            self.blPara = _with_blanks(broken)
         with text_content(self.canv, self.kind):
             super().draw()
+        self.blPara = broken  # the head of a table is drawn on several pages
 
     def split(self, availWidth: float, availHeight: float) -> list[Flowable]:  # noqa: N803 (ReportLab's names)
         """Return the parts; ReportLab makes them of what is left of the pieces."""
         self.wrap(availWidth, availHeight)
         made: list[Flowable] = _split_frags(self, availWidth, availHeight)
         return made
+
+
+def _with_blanks(broken: Any) -> Any:
+    """Return lines with a blank at the end of each but the last: who reads the file without its look knows words by them."""
+    *lines, last = broken.lines
+    if broken.kind == 0:
+        return broken.clone(lines=[*((spare, [*words, ""]) for spare, words in lines), last])
+    return broken.clone(lines=[*map(_with_blank, lines), last])
+
+
+def _with_blank(line: Any) -> Any:
+    *words, end = line.words or [None]
+    return line.clone(words=[*words, end.clone(text=f"{end.text} ")]) if end is not None else line
 
 
 class _Rest(Text):

@@ -16,6 +16,18 @@ SYSTEM, CATALOGUE = "wh40k-9e", "sunward-host"
 NAMED_EACH = 4
 
 
+def whole_catalogue(id: str) -> RosterDocument:
+    """An army of one unit of each datasheet of a bundled catalogue."""
+    catalogue = next(each for each in bundled_catalogues() if each.id == id)
+    system = catalogue.header.system
+    rows = [each.source for each in bundled_catalogues() if each.header.system == system]
+    judging = Judging(CatalogueSet(game_system(system), rows))
+    operations = [{"op": "add-force", "catalogue": id}]
+    operations += [{"op": "add-unit", "force": "f1", "entry": entry} for entry in catalogue.datasheets]
+    roster = apply_all(Roster(system=system, name=f"All of {id}"), operations, judging.catalogues)
+    return judging.document(judging.judge(roster, fixes=False))
+
+
 @cache
 def bundled_army(units: int) -> RosterDocument:
     """An army of a bundled catalogue's datasheets, again and again; every fourth unit has a name and a note."""

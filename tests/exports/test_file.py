@@ -178,6 +178,15 @@ def test_a_row_of_a_table_is_read_from_left_to_right() -> None:
     )
 
 
+@pytest.mark.parametrize("setup", [Setup(), Setup(layout="cards", per_page=8)], ids=lambda one: one.layout)
+def test_words_of_two_lines_are_heard_as_two(setup: Setup) -> None:
+    document = golden("gloam-court")
+    heard = re.sub(r"\s+", " ", " ".join(spoken(print_sheet(document, setup))))
+    texts = {ability.text for each in document.army.fielded for ability in each.abilities if len(ability.text) > 60}
+    assert texts, "some go over several lines"
+    assert {text for text in texts if text not in heard} == set()
+
+
 def test_who_hears_cards_hears_once_among_them_which_list_it_is() -> None:
     document = army(*(unit(f"u{number}", name=f"Pickets {number}") for number in range(9)))
     sheet = print_sheet(document, Setup(layout="cards", show_findings=False))
