@@ -180,7 +180,8 @@ def test_a_long_list_of_which_nothing_is_chosen_yet_can_be_picked_from(app: Flas
     assert "at least 1 of Songs must be chosen" not in pick(page, "song-7").text
 
 
-def test_costs_stand_in_one_order_whatever_the_data_begin_with() -> None:
+def test_costs_stand_in_one_order_whatever_the_data_begin_with(app: Flask) -> None:
     names = {"power": "PR", "points": "pts", "command": "CP"}
     costs = {"command": Decimal(-1), "power": Decimal(11), "points": Decimal(190), "own": Decimal(2)}
-    assert other_costs(costs, names, system("wh40k-9e")) == [("pts", "190"), ("CP", "-1"), ("own", "2")]
+    with app.test_request_context():
+        assert other_costs(costs, names, system("wh40k-9e")) == [("pts", "190"), ("CP", "-1"), ("own", "2")]
