@@ -57,6 +57,7 @@ sweep: $(VENV)/test ## all that the tests take samples of; every real list out a
 	@$(PYTEST) -n auto --dist worksteal -q --whole -m sample
 	@$(BIN)/python -m tests.placing.roundtrips
 	@$(BIN)/python -m tests.imported.sweeping $(EDITION) $(LOADOUTS)
+	@$(BIN)/python -m tests.placing.units
 
 fuzz: $(VENV)/fuzz ## attack the API from its own OpenAPI, and with spoiled documents (N=100 tries of each kind)
 	@MUSTER_FUZZ=$(or $(N),100) $(PYTEST) -n auto --dist worksteal tests/fuzz -q

@@ -11,6 +11,8 @@ from builder.placing.draft import Node, default_node, make_room, room, scale
 from builder.placing.reach import Meaning, Reaches, Way
 from builder.placing.sizing import Sizing, models_in, number_of
 from datasheets.closure import Closure, Resolved
+from datasheets.imported.shared import Sharing, shared_choices
+from datasheets.systems import UnknownSystem, system, system_for
 from exports.lists.listed import ListedSelection
 
 COUNT = re.compile(r"\d{1,3}x\s+")
@@ -75,10 +77,20 @@ class Equipping:
             rest = [item for line in lines for item in (self._models_of(line) if self.outfitted else self._line(line))]
             if self.outfitted and lines:
                 self.sizing.settle_lines()
-            items = [*((each, each.number) for each in loose), *self._not_shared(rest)]
+            items = [*((each, self._number_of(each, models)) for each in loose), *self._not_shared(rest)]
         if models > 1 and not (self.outfitted and self.lines):
             self.sizing.reach(models)
         return self._put_all(items)
+
+    def _number_of(self, item: ListedSelection, models: int) -> int:
+        """Return how many of an item were chosen: one, where each model has what the unit has chosen once for all."""
+        if item.number != models or models < 2 or self.unit.entry is None:
+            return item.number
+        shared = _shared_choices_of(self.closure, self.unit.entry)
+        there = (each.entry for each in self.unit.below if each.entry and each.number == 1 and not each.is_model)
+        called = [entry for entry in there if names.is_called(item.name, entry)]
+        around = (each.id for entry in called for each in (entry, *entry.groups))
+        return 1 if any(id in shared for id in around) else item.number
 
     def keep_rest(self, items: Items) -> None:
         """Keep what found no place as selections that are missing, but for what is a profile of what the unit has."""
@@ -102,6 +114,9 @@ class Equipping:
         """Whether a line is about the unit itself, which is a model: no other model of it is called so."""
         if self.sizing.squads_called(line.name):
             return False
+        is_model = self.unit.entry is not None and self.unit.entry.entry.type == "model"
+        if is_model and len(lines) == 1 and self.unit.entry and names.is_called(line.name, self.unit.entry):
+            return True
         if not self.sizing.rows and not self.outfitted:
             return len(lines) == 1
         if self.reach.has(line.name) or self.unit.entry is None:
@@ -178,15 +193,23 @@ class Equipping:
         """Whether an item of models, on their line or one for each, is what the unit has for all of them together."""
         if self._line_of(item) is None and not item.number == self.sizing.count > 1:
             return False
+        return any(self._is_shown_by(item, each) for each in self._shared_entries())
+
+    def _shared_entries(self) -> list[Resolved]:
+        """Return what the unit has for all of its models together, at any depth."""
         shared = [node for node in self.unit.below if not node.is_model]
         for node in shared:
             shared += [inner for inner in node.below if not inner.is_model]
-        return any(node.entry and names.is_called(item.name, node.entry) for node in shared)
+        return [node.entry for node in shared if node.entry]
+
+    def _is_shown_by(self, item: ListedSelection, entry: Resolved) -> bool:
+        """Whether an item is an entry, or a profile of what the entry shows: the pistol that comes with armour."""
+        return names.is_called(item.name, entry) or names.normal(item.name) in self.reaches.shows(entry)
 
     def _not_shared(self, items: Items) -> Items:
         """Return those of the items on lines of models that the unit does not have for all of its models together."""
-        shared = [each.entry for each in self.unit.below if each.entry and not each.is_model]
-        found = [any(names.is_called(item.name, each) for each in shared) for item, _ in items]
+        shared = self._shared_entries()
+        found = [any(self._is_shown_by(item, each) for each in shared) for item, _ in items]
         self.absorbed |= {id(item) for (item, _), is_shared in zip(items, found, strict=True) if is_shared}
         return [each for each, is_shared in zip(items, found, strict=True) if not is_shared]
 
@@ -218,16 +241,22 @@ class Equipping:
         return bool(rows) and all(row.entry.type == "model" and not self.sizing.models(row) for row in rows)
 
     def _join(self, items: Items) -> Items:
-        """Join names that were torn apart at a comma, or behind a number that belongs to them."""
+        """Join names that were torn apart at a comma or a colon, or behind a number that belongs to them."""
         joined: Items = []
         for item, number in items:
             before = joined[-1][0] if joined else None
             if before and before.place == item.place and not before.costs and number == 1:
                 whole = replace(before, name=f"{before.name}, {item.name}")
-                if self.reach.has(whole.name):
+                if self.reach.has(whole.name) or names.normal(whole.name) in self._own_profiles:
                     joined[-1] = (whole, joined[-1][1])
                     self.torn |= {id(before): whole, id(item): whole}
                     continue
+            headed = f"{item.heading}: {item.name}"
+            if item.heading and self.reach.has(headed) and not self.reach.has(item.name):
+                whole = replace(item, name=headed, heading="")
+                self.torn[id(item)] = whole
+                joined.append((whole, number))
+                continue
             each, name = self._counted_name(item.name, number)
             if name:
                 counted = replace(item, name=name, number=number // each)
@@ -236,6 +265,11 @@ class Equipping:
             else:
                 joined.append((item, number))
         return joined
+
+    @property
+    def _own_profiles(self) -> frozenset[str]:
+        """The names of the profiles that the unit itself shows, but for its own."""
+        return self.reaches.shows(self.unit.entry) if self.unit.entry else frozenset()
 
     def _counted_name(self, name: str, number: int) -> tuple[int, str]:
         """Return the number that is part of an entry's name, for all or for each model, and the name; "" where none is.
@@ -370,3 +404,13 @@ class Equipping:
             return 0
         there.wanted.append(item)
         return min(number, before + max(0, more))
+
+
+def _shared_choices_of(closure: Closure, unit: Resolved) -> Sharing:
+    """Return what a unit chooses for all its models, nothing in a game whose data nobody knows to read."""
+    source = closure.system
+    try:
+        imports = system(system_for(source.id, source.name, source.revision)).imports
+    except UnknownSystem:
+        return {}
+    return shared_choices(closure, unit, imports)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from builder.placing import names
 from builder.placing.draft import Node, default_node, least, make_room, room, scale
@@ -11,6 +12,7 @@ from builder.placing.reach import Reaches
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.selecting import is_own_node
 from datasheets.imported.naming import counted_name
+from datasheets.systems import systems
 from exports.lists.listed import ListedSelection
 
 MOST_MODELS = 100
@@ -183,8 +185,15 @@ def _names_of(row: Resolved) -> list[str]:
 
 
 def models_in(row: Resolved) -> int:
-    """Return how many models one of a row is: as many as its name says ("10 Skinks"), else one."""
-    return counted_name(row.name)[0]
+    """Return how many models one of a row is: as many as its name ("10 Skinks") or its group says, else one."""
+    squads = _squads()
+    return next((squads[each.name] for each in row.groups if each.name in squads), counted_name(row.name)[0])
+
+
+@cache
+def _squads() -> dict[str, int]:
+    """Return of how many models an entry is that is chosen from a group of some name, in any system's data."""
+    return {name: number for each in systems() for name, number in each.imports.squads.items()}
 
 
 def number_of(row: Resolved, models: int) -> int:

@@ -1,0 +1,40 @@
+"""Units of real catalogues come back from every text of Muster's with the models and weapons that they had."""
+
+import pytest
+
+from tests.conftest import SHARED
+from tests.imported.real import edition, names
+from tests.placing.real import newest
+from tests.placing.units import DIFFERENT, EDITIONS, changed_units
+
+pytestmark = [pytest.mark.shared, pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data")]
+
+TRICKY = [
+    ("aos-1e", "Chaos - Khorne", "Soul Grinder (of Khorne)", "a colon in the name of an option"),
+    ("aos-1e", "Destruction - Greenskinz", "Orruk Warboss on Wyvern", "commas in the names of weapons that it shows"),
+    ("aos-1e", "Order - Bretonnia", "Bretonnian Lord", "a mount that shows a row called as the rider"),
+    ("wh40k-2e", "Codex - Ultramarines", "Space Marine Combat Squad", "one entry is four models"),
+    ("wh40k-2e", "Codex - Angels of Death (Blood Angels)", "Scout Squad", "weapons that come with the armour of all"),
+    ("wh40k-2e", "Codex - Angels of Death (Blood Angels)", "Death Company", "armour within armour"),
+    ("wh40k-2e", "Codex - Chaos", "Minotaurs", "an axe that is chosen once for all"),
+    ("wh40k-2e", "Codex - Orks", "Goff Boyz Mob", "several weapons that are chosen once for all"),
+]
+
+
+@pytest.mark.parametrize(("system", "catalogue", "name", "why"), TRICKY, ids=[each[2] for each in TRICKY])
+def test_what_authors_wrote_otherwise_comes_back(system: str, catalogue: str, name: str, why: str) -> None:
+    data = edition(system)
+    roster = data.army(catalogue, [data.unit(catalogue, name)])
+    assert list(changed_units(data, newest(system, ""), roster)) == [], why
+
+
+ALL = [(system, catalogue) for system in EDITIONS for catalogue in (names(system) if SHARED.is_dir() else ())]
+
+
+@pytest.mark.parametrize(("system", "catalogue"), ALL)
+@pytest.mark.sample(2, "system")
+def test_every_unit_comes_back(system, catalogue, drawn, whole) -> None:
+    data, shelf = edition(system), newest(system, "")
+    units = [each for each in data.units(catalogue) if each.name not in DIFFERENT]
+    for unit in units if whole else drawn.sample(units, min(3, len(units))):
+        assert list(changed_units(data, shelf, data.army(catalogue, [unit]))) == []

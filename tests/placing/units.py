@@ -1,0 +1,80 @@
+"""Every unit of real catalogues out as every text that Muster writes and in again: the same models with the same weapons.
+
+`python -m tests.placing.units [EDITION ...]` says of which units that is not so; `make sweep` runs it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from builder.placing.forces import Shelf
+from builder.placing.place import place
+from datasheets.closure import Resolved
+from datasheets.evaluation.tree import Roster
+from exports.document.model import Unit
+from exports.lists.parse_list import read_list
+from tests.imported.real import Edition, edition, names
+from tests.placing.real import newest
+from tests.placing.roundtrips import FORMATS, state_of, written
+
+EDITIONS = ("aos-1e", "wh40k-2e")
+DIFFERENT = {
+    "Beastlord on Chariot": "event: both of two weapons whose names differ by an apostrophe",
+    "Freeguild Pistoliers": "event: the pistols twice, since the unit and its leader choose some of one name",
+    "Ravenwing Attack Bike Squadron": "a bolt pistol more",
+    "Chaos Space Marine Bikers": "a champion more",
+    "Plague Marines": "event: a boltgun and a champion more",
+    "Eldar Tempest": "event: one targeter of four",
+}
+"""Units that some text brings back otherwise, and how."""
+Models = Counter[tuple[str, tuple[tuple[str, int], ...]]]
+
+
+def models_of(unit: Unit) -> Models:
+    """Return how many models of a name carry what, whatever the order."""
+    found: Models = Counter()
+    for group in unit.models:
+        found[group.name, tuple(sorted(dict(unit.wargear_of(group)).items()))] += group.number
+    return found
+
+
+def changed_units(data: Edition, shelf: Shelf, roster: Roster) -> Iterator[tuple[str, str]]:
+    """Yield the format and the name of each unit of a roster that comes back otherwise."""
+    before = state_of(roster, shelf)
+    for format in FORMATS:
+        text = written(roster, shelf, before.document, format)
+        after = state_of(place(read_list(text.encode(), format), shelf).roster, shelf)
+        left = [(each.name, models_of(each)) for each in after.document.army.fielded]
+        for unit in before.document.army.fielded:
+            here = (unit.name, models_of(unit))
+            if here in left:
+                left.remove(here)
+            else:
+                yield format, f"{unit.name}: {here[1]} came back as {[each for name, each in left if name == unit.name]}"
+
+
+def sweep(system: str, catalogue: str, units: Iterable[Resolved]) -> Iterator[tuple[str, str]]:
+    """Yield the units of a catalogue that come back otherwise, each in a roster of its own."""
+    data, shelf = edition(system), newest(system, "")
+    for unit in units:
+        yield from changed_units(data, shelf, data.army(catalogue, [unit]))
+
+
+def main(wanted: list[str]) -> int:
+    """Try every unit of some editions, say which come back otherwise, and return how often that is not known."""
+    wrong = 0
+    for system in wanted or EDITIONS:
+        seen: set[str] = set()
+        for catalogue in names(system):
+            units = [each for each in edition(system).units(catalogue) if each.entry.id not in seen]
+            seen.update(each.entry.id for each in units)
+            for format, text in sweep(system, catalogue, units):
+                print(f"{system}: {catalogue}: {format}: {text}", flush=True)
+                wrong += not any(text.startswith(f"{name}:") for name in DIFFERENT)
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(bool(main(sys.argv[1:])))
