@@ -22,7 +22,7 @@ def event_sheet(
     ink: Ink, document: RosterDocument, army: Army, copies: Sequence[Copies], width: float
 ) -> Iterator[Flowable]:
     """Yield the event sheet for a page `width` wide."""
-    yield from title(ink, army)
+    yield from title(ink, army, style.EVENT_TITLE)
     yield _fields(ink, width)
     yield from facts(ink, army)
     if army.fielded:

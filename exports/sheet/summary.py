@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Spacer
 
 from exports.document import Army, RosterDocument, choices, leader_group, powers
@@ -40,9 +41,9 @@ def unit_choices(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
         yield ink.paragraph(", ".join(chosen), style.FINE)
 
 
-def title(ink: Ink, army: Army) -> Iterator[Flowable]:
+def title(ink: Ink, army: Army, kind: ParagraphStyle = style.ARMY_TITLE) -> Iterator[Flowable]:
     """Yield the army's name and its game system."""
-    yield ink.heading(army.name or "–", style.ARMY_TITLE if len(army.name) <= LONG_NAME else style.LONG_TITLE, "H1")
+    yield ink.heading(army.name or "–", kind if len(army.name) <= LONG_NAME else style.LONG_TITLE, "H1")
     yield ink.paragraph(ink.name_of(army, "system", army.system), style.SUBTITLE)
 
 

@@ -61,6 +61,11 @@ def test_no_word_of_real_armies_is_broken(start: str, whole: bool, drawn: Random
         check(real(start), setup)
 
 
+@pytest.mark.shared
+def test_the_event_sheet_of_22_squads_is_one_page() -> None:
+    assert len(pdf.texts(print_sheet(real("tau-test"), Setup(layout="event")))) == 1
+
+
 BANDS = [
     {"wounds": [15, 28], "characteristics": {"M": '10"', "WS": "4+", "BS": "3+"}},
     {"wounds": [8, 14], "characteristics": {"M": '12"', "WS": "5+", "BS": "4+"}},

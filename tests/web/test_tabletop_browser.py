@@ -53,6 +53,7 @@ def test_a_battle_without_a_network(browser: Browser, closing: tuple[Local, Exit
     page.context.set_offline(True)
     page.reload()
     assert int(left(page)) == whole - 1, "what was tapped is still there"
+    page.get_by_text("This page and its odds work without a network.").wait_for()
     page.get_by_role("button", name="Your victory points: one more").tap()
     page.get_by_role("button", name="Next round").tap()
     page.locator('[data-side="a"] .shown [data-box]').nth(1).tap()

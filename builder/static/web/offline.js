@@ -4,20 +4,32 @@ export async function keepOffline({ status, words, odds }) {
     status.textContent = words.open;
     return;
   }
+  const here = location.href.split("#")[0];
+  const wanted = odds.map((address) => new URL(address, here).href);
   try {
     await navigator.serviceWorker.register("/table-worker.js", { scope: location.pathname });
     const { active } = await navigator.serviceWorker.ready;
     if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
     const loaded = performance.getEntriesByType("resource").map((each) => each.name);
-    const here = location.href.split("#")[0];
     const files = [here, ...loaded.filter((address) => address.startsWith(`${location.origin}/static/`))];
     await ask(active, { page: location.pathname, files: [...new Set(files)] });
     status.textContent = words.kept;
     if (!odds.length) return;
-    await ask(active, { page: location.pathname, odds: odds.map((address) => new URL(address, here).href) });
+    await ask(active, { page: location.pathname, odds: wanted });
     status.textContent = words["kept-odds"];
   } catch {
-    status.textContent = words["not-kept"];
+    // Without a network nothing new can be kept: what was kept before says what works.
+    const code = !(await areKept([here])) ? "not-kept" : odds.length && (await areKept(wanted)) ? "kept-odds" : "kept";
+    status.textContent = words[code];
+  }
+}
+
+async function areKept(addresses) {
+  try {
+    const found = await Promise.all(addresses.map((address) => caches.match(address, { ignoreVary: true })));
+    return found.every(Boolean);
+  } catch {
+    return false;
   }
 }
 
