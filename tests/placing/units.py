@@ -22,7 +22,6 @@ from tests.placing.roundtrips import FORMATS, state_of, written
 EDITIONS = ("aos-1e", "wh40k-2e")
 DIFFERENT = {
     "Beastlord on Chariot": "event: both of two weapons whose names differ by an apostrophe",
-    "Freeguild Pistoliers": "event: the pistols twice, since the unit and its leader choose some of one name",
     "Ravenwing Attack Bike Squadron": "a bolt pistol more",
     "Chaos Space Marine Bikers": "a champion more",
     "Plague Marines": "event: a boltgun and a champion more",
