@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -25,6 +26,9 @@ from builder.settings import Settings, read_settings
 from builder.web import pages
 from builder.web.battles.seats import sits_at_battle
 
+START_SECONDS = 60
+"""How long one of several processes that start together waits at most until another has made the database."""
+
 
 class PlainJson(DefaultJSONProvider):
     """JSON as people read it: letters as they are, keys in the order they were given."""
@@ -41,7 +45,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         StoreError: the database cannot be used.
     """
     settings = settings or read_settings()
-    prepare(settings)
+    prepare(replace(settings, busy_seconds=max(settings.busy_seconds, START_SECONDS)))
     app = Flask("builder")
     app.json = PlainJson(app)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_limit
