@@ -91,16 +91,6 @@ def substitute(text: str, chosen: Mapping[str, str]) -> str:
     return PLACEHOLDER.sub(instead, text) if by_normal else text
 
 
-def substitute_all(keywords: Iterable[str], chosen: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the keywords with placeholders replaced, each once, in order."""
-    return tuple(Keywords(substitute(keyword, chosen) for keyword in keywords))
-
-
-def open_placeholders(keywords: Iterable[str], chosen: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the angle-bracket keywords for which nothing was chosen (9E-KEY-05)."""
-    return placeholders(substitute(keyword, chosen) for keyword in keywords)
-
-
 def choice_problem(value: str, allowed: Iterable[str] = (), reserved: Iterable[str] = ()) -> ChoiceProblem:
     """Say what is wrong with a choice for an angle-bracket keyword, "" if nothing (9E-KEY-07, 9E-Q-21).
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from datasheets.closure import Catalogues, CatalogueSet, Closure, UnknownCatalogue
-from datasheets.native.bundled import bundled_catalogue
+from datasheets.native.bundled import bundled_catalogues
+from datasheets.native.catalogue import NativeCatalogue
+
+
+def bundled_catalogue(id: str) -> NativeCatalogue:
+    """Return a bundled catalogue; raises KeyError where there is none of that id."""
+    return {each.id: each for each in bundled_catalogues()}[id]
 
 
 class Bundled:

@@ -9,8 +9,8 @@ from typing import Protocol
 
 from builder.placing import names
 from builder.placing.libraries import best_fitting
-from datasheets.closure import Catalogues, CatalogueSet, Closure
-from datasheets.model import Catalogue, ForceEntry, GameSystem, Source
+from datasheets.closure import Catalogues, Closure
+from datasheets.model import ForceEntry
 from datasheets.systems import System, system_for, systems
 from datasheets.words import Message
 from exports.lists.listed import ListedArmy, ListedForce
@@ -63,44 +63,6 @@ class Shelf(Catalogues, Protocol):
         """Return the ids of the catalogues of a system ("": of any) that have most units of these names; none where no
         catalogue has any."""
         ...
-
-
-class InMemory(CatalogueSet):
-    """A game system and its catalogues in memory as a shelf, each in one version."""
-
-    def __init__(self, system: GameSystem, catalogues: Iterable[Catalogue] = ()) -> None:
-        self._all: tuple[Source, ...] = (*catalogues, system)
-        super().__init__(system, (each for each in self._all if isinstance(each, Catalogue)))
-        self._system_id = system_for(system.id, system.name, system.revision)
-
-    def catalogues(self) -> Sequence[Known]:
-        """Return every catalogue that is no library."""
-        return tuple(Known(each.id, each.name) for each in self._all if not _is_library(each))
-
-    def libraries(self) -> Sequence[Known]:
-        """Return every library."""
-        return tuple(Known(each.id, each.name) for each in self._all if _is_library(each))
-
-    def versions_with(self, library: str) -> Sequence[Version]:
-        """Return the catalogues whose closure has a library."""
-        found = [id for id in (each.id for each in self.catalogues()) if library in _ids(self.closure(id))]
-        return tuple(version for id in found for version in self.versions(id))
-
-    def versions(self, catalogue: str) -> Sequence[Version]:
-        """Return the only version."""
-        system = self._all[-1].revision
-        found = [each for each in self._all if each.id == catalogue and not _is_library(each)]
-        return tuple(Version(each.id, "", self._system_id, each.revision, system) for each in found)
-
-    def catalogues_with(self, units: Collection[str], system: str) -> Sequence[str]:
-        """Return the ids of the catalogues that have most units of these names."""
-        if system not in ("", self._system_id):
-            return ()
-        counts = {
-            each.id: len(set(units) & {root.name for root in self.closure(each.id).roots()}) for each in self.catalogues()
-        }
-        most = max(counts.values(), default=0)
-        return tuple(id for id, count in counts.items() if count == most > 0)
 
 
 def find_version(shelf: Shelf, listed: ListedArmy, force: ListedForce) -> Version | None:
@@ -277,14 +239,6 @@ def _called_so(written: str, known: Iterable[Known]) -> list[str]:
         if rank is not None and rank <= names.PART:
             ranked.append((rank, at, each.id))
     return [id for _, _, id in sorted(ranked)]
-
-
-def _is_library(source: Source) -> bool:
-    return isinstance(source, Catalogue) and source.library
-
-
-def _ids(closure: Closure) -> set[str]:
-    return {source.id for source in closure.sources}
 
 
 def _force_entries(closure: Closure) -> Iterator[ForceEntry]:

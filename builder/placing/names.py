@@ -78,13 +78,6 @@ def names_of(offer: Merged) -> Iterator[str]:
             yield f"{offer.name} {change.modifier.value}"
 
 
-def profile_names(offer: Merged) -> Iterator[str]:
-    """Yield the names of an entry's profiles that are not its own name, normal: "Frag & Krak grenades" are both."""
-    infos = (info for part in offer.parts for info in (*part.profiles, *part.info_links))
-    own = normal(offer.name)
-    yield from (name for name in (normal(info.name) for info in infos) if name and name != own)
-
-
 def is_called(written: str, offer: Merged) -> bool:
     """Whether a name is surely that of an entry: the same, or its plural."""
     return bool(wanted := _singular(normal(written))) and wanted in _plain_names(offer)

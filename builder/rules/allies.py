@@ -38,12 +38,6 @@ def main_force(army: Army) -> Force | None:
     return next((unit.force for unit in (*leading, *army.units)), None)
 
 
-def main_units(army: Army) -> list[ArmyUnit]:
-    """Return the units of the army's own army list."""
-    others = {unit.uid for unit in foreign_units(army)}
-    return [unit for unit in army.units if unit.uid not in others]
-
-
 def foreign_units(army: Army) -> list[ArmyUnit]:
     """Return the units of other army lists than the army's."""
     main = main_force(army)

@@ -105,11 +105,6 @@ class ChoiceGroup:
         return self.chosen_count < self.least
 
     @property
-    def has_buttons(self) -> bool:
-        """Whether one is picked by radio buttons."""
-        return 0 < len(self.picks) <= MOST_BUTTONS
-
-    @property
     def is_swap(self) -> bool:
         """Whether it is always full: one more of anything is one fewer of something else."""
         return self.most is not None and self.most > 1 and self.least == self.most and len(self.counted) > 1

@@ -25,15 +25,6 @@ def bundled_catalogues() -> tuple[NativeCatalogue, ...]:
     return tuple(chain.from_iterable(map(_of_system, folders())))
 
 
-def bundled_catalogue(id: str) -> NativeCatalogue:
-    """Return a bundled catalogue.
-
-    Raises:
-        KeyError: there is none of that id.
-    """
-    return {each.id: each for each in bundled_catalogues()}[id]
-
-
 @cache
 def _of_system(id: str) -> tuple[NativeCatalogue, ...]:
     of = folders()[id] / "catalogues"

@@ -32,7 +32,6 @@ class WeaponLine(NamedTuple):
     name: str
     of: str
     cells: tuple[str, ...]
-    printed_strength: str
     rule: Rule
     note: str
     is_main: bool = False
@@ -169,7 +168,6 @@ class _Worked:
                     _name(self.weapon, profile, len(self.weapon.profiles), further=not first),
                     ", ".join(dict.fromkeys(names)),
                     self._cells(profile, made),
-                    profile.characteristics.get(self.keys.strength, ""),
                     rule,
                     self.weapon.note if first else "",
                     is_main and first,
@@ -252,7 +250,6 @@ def _line(
         _name(weapon, profile, len(weapon.profiles), further=further),
         "",
         tuple(profile.characteristics.get(key, "") for key in heads),
-        "",
         rule,
         "" if further else weapon.note,
         further=further,

@@ -5,7 +5,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from datasheets.native.bundled import bundled_catalogue
+from tests.bundled import bundled_catalogue
 
 CATALOGUE = {"schema": "muster.catalogue/1", "id": "home", "system": "wh40k-9e", "name": "Home"}
 

@@ -199,7 +199,7 @@ def test_the_general_hides_where_its_death_decides() -> None:
         game = field.game
         assert foresight.general_stake(game, game.unit("a.u")) == stake
         assert foresight.general_stake(game, game.unit("a.v")) == 0
-        hits = [foresight.strike_value(game, game.unit("b.x"), game.unit(key), 1.0) for key in ("a.u", "a.v")]
+        hits = [foresight.strike_value(game, game.unit(key), 1.0) for key in ("a.u", "a.v")]
         assert (hits[0] > hits[1] + 60) == bool(given)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from builder.placing.forces import InMemory
 from builder.placing.place import place
 from builder.rules.judgement import judge
 from builder.snapshot.document import roster_from_document, snapshot
@@ -13,6 +12,7 @@ from exports.lists.parse_list import read_list
 from exports.sheet.printing import print_sheet
 from tests.exports.pdf import text as text_of
 from tests.imported.invented import CATALOGUE, carried, catalogues
+from tests.placing.in_memory import InMemory
 
 GUN = """<selection name="Storm gun" entryId="gone" number="2" type="upgrade"><profiles>
 <profile name="Storm gun" typeName="Weapon"><characteristics>

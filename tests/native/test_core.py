@@ -13,9 +13,10 @@ from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.selecting import default_selection, scale_selection
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import Entry
-from datasheets.native.bundled import bundled_catalogue, bundled_catalogues
+from datasheets.native.bundled import bundled_catalogues
 from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.problems import DocumentError, Problem
+from tests.bundled import bundled_catalogue
 from tests.native.documents import sample
 
 CORE = bundled_catalogue("core-9e")

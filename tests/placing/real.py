@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from builder.placing.forces import InMemory
 from datasheets.battlescribe.parse_catalogue import read
 from datasheets.model import Catalogue, GameSystem
 from tests.conftest import SHARED
+from tests.placing.in_memory import InMemory
 
 ORACLE = SHARED / "oracle"
 

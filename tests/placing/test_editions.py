@@ -2,12 +2,12 @@
 
 import pytest
 
-from builder.placing.forces import InMemory
 from builder.placing.place import place
 from datasheets.battlescribe.parse_catalogue import read
 from datasheets.model import Catalogue, GameSystem
 from datasheets.problems import DocumentError
 from exports.lists.parse_list import read_list
+from tests.placing.in_memory import InMemory
 from tests.placing.world import CATALOGUE, ROS, SYSTEM
 
 SHARED_ID = "28ec-711c-d87f-3aeb"

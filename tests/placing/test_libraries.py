@@ -3,13 +3,13 @@
 import pytest
 
 from builder.placing import telling
-from builder.placing.forces import InMemory
 from builder.placing.place import Placed, place
 from builder.placing.plain import report_data
 from datasheets.battlescribe.parse_catalogue import read
 from datasheets.model import Catalogue, GameSystem
 from datasheets.problems import DocumentError
 from exports.lists.parse_list import read_list
+from tests.placing.in_memory import InMemory
 from tests.placing.real import ORACLE, newest
 from tests.placing.world import CATALOGUE, EVENT, ROS, SYSTEM, entry
 

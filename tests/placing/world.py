@@ -1,8 +1,8 @@
 """An invented game with one catalogue and a library, and lists of its armies."""
 
-from builder.placing.forces import InMemory
 from datasheets.battlescribe.parse_catalogue import read
 from datasheets.model import Catalogue, GameSystem
+from tests.placing.in_memory import InMemory
 
 SYSTEM = b"""<gameSystem id="sys" name="Tin Wars" revision="4" battleScribeVersion="2.03">
   <costTypes>

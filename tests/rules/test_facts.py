@@ -11,10 +11,10 @@ from builder.snapshot.document import snapshot
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Roster
 from datasheets.keywords import models_with
-from datasheets.native.bundled import bundled_catalogue
 from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.problems import DocumentError
 from datasheets.words import say
+from tests.bundled import bundled_catalogue
 from tests.rules.broken import good
 from tests.rules.playing import BUNDLED, Table, judge_roster, shown
 

@@ -56,7 +56,6 @@ class WeaponRow:
     figures: tuple[Figure, ...]
     note: str
     is_main: bool
-    is_further: bool
     ticks: tuple[str, ...]
 
 
@@ -110,7 +109,7 @@ def weapons_of(ink: Ink, army: Army, unit: Unit, tables: Tables, card: str) -> I
             ticks = tuple(f"{card}.g{boxes + at}" for at in range(number))
             boxes += number
             note = " · ".join(part for part in (line.note, line.rule.text) if part)
-            rows.append(WeaponRow(line.number, line.name, line.of, figures, note, line.is_main, line.further, ticks))
+            rows.append(WeaponRow(line.number, line.name, line.of, figures, note, line.is_main, ticks))
         yield WeaponTable(ink.say(group.title), PARTS.get(group.title, ""), group.heads, tuple(rows))
 
 

@@ -70,16 +70,6 @@ def units_near(game: Game, feature: int, player: int) -> list[int]:
     return [unit for unit in game.units_on_table(player) if gap(game, feature, game.state.standing(unit)) <= NEAR + EPSILON]
 
 
-def is_near(game: Game, unit: int, rule: str) -> bool:
-    """Tell whether a unit is within 3 inches of a feature with a scenery rule."""
-
-    def look() -> bool:
-        models = game.state.standing(unit)
-        return any(gap(game, feature, models) <= NEAR + EPSILON for feature in find(game, rule))
-
-    return game.cache(PLACES, ("near", unit, rule, len(game.state.board.terrain)), look)
-
-
 def begin_hero_phase(game: Game) -> Script[None]:
     """At the start of a hero phase: Mystical rolls, then units near Sinister features begin to cause fear (AOS-Q-49)."""
     player = game.active

@@ -90,9 +90,7 @@ def _try(game: Game, attempt: int, width: float, depth: float) -> list[Placed]:
         for row in _places(game, (attempt * 16 + pair) * TRIES, feature, width, depth):
             both = [row, (feature, width - row[1], depth - row[2], row[3])]
             areas = [Area(tuple((x, y) for x, y in corners(*each))) for each in both]
-            if _fits(areas, shapes, width, depth) and not (
-                CLOSED in feature.tags and _covers_middle(areas[0], width, depth)
-            ):
+            if _fits(areas, shapes) and not (CLOSED in feature.tags and _covers_middle(areas[0], width, depth)):
                 placed += both
                 shapes += areas
                 break
@@ -112,7 +110,7 @@ def _places(game: Game, first: int, feature: Feature, width: float, depth: float
         yield feature, x, y, angle
 
 
-def _fits(areas: list[Area], shapes: list[Area], width: float, depth: float) -> bool:
+def _fits(areas: list[Area], shapes: list[Area]) -> bool:
     if apart(areas[0], areas[1]) < GAP:
         return False
     return all(apart(area, shape) >= GAP for area in areas[:1] for shape in shapes)

@@ -58,7 +58,7 @@ def flee(game: Game, unit: int, rules: tuple[str, ...]) -> Script[int]:
     yield from game.happen("unit.flees", unit=unit, dice=face, inches=roll, reached=reached, rules=rules)
     yield from _leave_combats(game, unit)
     moved: list[tuple[int, Way]] = []
-    taken = _others(game, unit, set(standing))
+    taken = _others(game, set(standing))
     for model in sorted(standing, key=lambda model: gaps[model]):
         most = min(float(roll), gaps[model]) if model in able else 0.0
         path = _away(game, unit, model, ways[model] or [], most, taken)
@@ -77,7 +77,7 @@ def _leave_combats(game: Game, unit: int) -> Script[None]:
         yield from game.happen("combat.ended", unit=unit, target=foe, rules=("GRW-Q-78",))
 
 
-def _others(game: Game, unit: int, without: set[int]) -> Bodies:
+def _others(game: Game, without: set[int]) -> Bodies:
     state = game.state
     models = np.flatnonzero(state.alive & state.on_table)
     return state.bodies(np.array([model for model in models if int(model) not in without], dtype=np.intp))
@@ -131,7 +131,7 @@ def pursue(game: Game, winner: int, loser: int, fled: int, before: Bodies) -> Sc
     if caught:
         yield from removal.lose_unit(game, loser, "pursued", ("GRW-MELEE-19",))
     standing = [int(model) for model in state.standing(winner)]
-    taken, moved = _others(game, winner, set(standing)), list[tuple[int, Way]]()
+    taken, moved = _others(game, set(standing)), list[tuple[int, Way]]()
     others = state.bodies(
         np.array([m for m in state.standing_of(1 - game.owner(winner)) if int(state.unit[m]) != loser], dtype=np.intp)
     )

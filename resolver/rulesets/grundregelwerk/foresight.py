@@ -159,7 +159,7 @@ def _firepower(game: Game, unit: int) -> float:
     return best
 
 
-def strike_value(game: Game, unit: int, foe: int, loss: float) -> float:
+def strike_value(game: Game, foe: int, loss: float) -> float:
     """Return what an expected loss of Life points of an enemy is worth, with all that follows from it."""
     left = max(worth.lives(game, foe), 1)
     share = min(loss / left, 1.0)
@@ -200,7 +200,7 @@ def shot_value(game: Game, unit: int, foe: int, *, suppressing: bool = False) ->
     """Return what shooting at an enemy now is worth."""
     loss = worth.fire(game, unit, foe, worth.gaps_between(game, unit, foe), suppressing=suppressing)
     if not suppressing:
-        return strike_value(game, unit, foe, loss)
+        return strike_value(game, foe, loss)
     pins = (1.0 - float(np.exp(-loss))) * (profiles.morale(game, foe) - 1) / 6
     idle = 0.75 if has_yet_to_act(game, foe) else 0.25
     value = idle * worth.unit_worth(game, foe) + 0.8 * held_stake(game, foe)
@@ -219,7 +219,7 @@ def watch_value(game: Game, outlook: Foresight, there: Bodies) -> float:
         if gap <= reach + COME:
             seen = gap <= reach and outlook.sees(there, shape)
             near = gaps if seen else np.minimum(gaps, max(reach - 0.5, 0.0))
-            value = strike_value(game, unit, foe, worth.fire(game, unit, foe, near))
+            value = strike_value(game, foe, worth.fire(game, unit, foe, near))
             best = max(best, (WATCH if seen else MAYBE) * value)
         if gap <= profiles.stride(game, int(game.state.standing(foe)[0])):
             best = max(best, MAYBE * worth.fight_value(game, unit, foe))

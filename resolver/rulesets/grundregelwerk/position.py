@@ -121,7 +121,7 @@ class Outlook:
             if self.weights.fear:
                 danger += self._danger(foe, gap, there, shape)
         fear = self.weights.fear * min(danger, worth.unit_worth(game, unit))
-        return max(shots), max(combat, default=0.0), self._marker_value(there) - fear - self._walk(there, nearest)
+        return max(shots), max(combat, default=0.0), self._marker_value(there) - fear - self._walk(nearest)
 
     def danger_here(self) -> float:
         """Return what the enemy is expected to take from the unit where it stands."""
@@ -170,7 +170,7 @@ class Outlook:
             total += weight * contested if gap <= reach else weight * self.weights.near * np.exp(-(gap - reach) / 14.0)
         return float(total)
 
-    def _walk(self, there: Bodies, nearest: float) -> float:
+    def _walk(self, nearest: float) -> float:
         """Who has nobody in reach and nothing to hold goes where the enemy is."""
         reach = worth.reach_of(self.game, self.unit)
         return 0.03 * max(nearest - max(reach * 0.7, 1.0), 0.0)

@@ -33,7 +33,7 @@ def shoot(game: Game, unit: int, toll: ActionToll, *, suppressing: bool = False)
         return
     target = game.unit(rows[0]["target"])
     unsaved, gaps = 0, gaps_to(game, [row["model"] for row in rows], target)  # measured once, in step 2
-    for place, group in enumerate(groups(game, unit, target, rows)):
+    for place, group in enumerate(groups(game, rows)):
         unsaved += yield from _fire(game, unit, target, group, gaps, place, toll, suppressing=suppressing)
     if not suppressing:
         yield from morale.test_losses(game, toll)
@@ -44,7 +44,7 @@ def shoot(game: Game, unit: int, toll: ActionToll, *, suppressing: bool = False)
 Group = tuple[Arms, int, list[int]]
 
 
-def groups(game: Game, unit: int, target: int, rows: Sequence[Data]) -> list[Group]:
+def groups(game: Game, rows: Sequence[Data]) -> list[Group]:
     """Return the declared weapons in groups that are rolled together: equal weapons and skills (GRW-Q-66)."""
     found: dict[tuple[Arms, int], list[int]] = {}
     for row in rows:

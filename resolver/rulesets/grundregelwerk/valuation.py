@@ -13,7 +13,6 @@ from resolver.rulesets.grundregelwerk import (
     approach,
     marching,
     profiles,
-    scenarios,
     states,
     weapons,
     worth,
@@ -214,8 +213,3 @@ def reaction_values(game: Game, decision: Decision, options: Sequence[Data]) -> 
         else:
             found.append(action_value(game, game.unit(data["unit"]), data["action"]))
     return found
-
-
-def is_scored_at_end(game: Game) -> bool:
-    """Tell whether nothing is scored before the battle is over."""
-    return all(row.when == "battle-end" for row in scenarios.scenario(game).scoring)
