@@ -77,7 +77,7 @@ def assault(
     range_inches: float | None = None,
     *,
     fighting: bool | None = None,
-    system: str = "wh40k-9e",
+    system: str,
     **terms: Any,
 ) -> Assault:
     """Return what units of one army do to units of another.

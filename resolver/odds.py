@@ -64,12 +64,14 @@ class UnitAttack:
     unresolved: tuple[dict[str, Any], ...]
 
 
-def odds(attacker: Unit, target: Unit, weapon: str = "", range_inches: float | None = None, **terms: Any) -> Odds:
+def odds(
+    attacker: Unit, target: Unit, weapon: str = "", range_inches: float | None = None, *, system: str, **terms: Any
+) -> Odds:
     """Return the exact odds of all models of one unit shooting, or fighting, another.
 
     Takes and raises what `attack` does.
     """
-    return odds_of(attack(attacker, target, weapon, range_inches, **terms))
+    return odds_of(attack(attacker, target, weapon, range_inches, system=system, **terms))
 
 
 @few_calls()
@@ -85,7 +87,7 @@ def attack(
     charged: bool = False,
     overwatch: bool = False,
     cover: Iterable[str] = (),
-    system: str = "wh40k-9e",
+    system: str,
 ) -> UnitAttack:
     """Return how all models of one unit shoot, or fight, another.
 
@@ -97,6 +99,7 @@ def attack(
         fighting: melee or not; None: as the named weapon is, else shooting if the unit has anything to shoot with.
         moved, advanced, charged: what the unit did this turn.
         overwatch: it fires Overwatch.
+        system: the id of the ruleset.
         cover: what protects the target: terrain that it stands in, what it did, a spell; each system names its own.
 
     Raises:

@@ -204,13 +204,20 @@ class Understrength:
     decision: str = ""
 
 
+USUAL_SCORES = ("yours", "opponent")
+"""A row of victory points for each player."""
+Deed = Literal["", "command", "move", "psychic", "shoot", "charge", "fight", "morale"]
+"""What a phase is for. A page at the table leads through those phases that have a part."""
+
+
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """A phase of a turn or round, in order."""
+    """A phase of a turn or round, in order; `part` says what is done in it, whatever it is called."""
 
     id: str
     name: Name
     rule: str
+    part: Deed = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +227,8 @@ class System:
     `rules` names the ledger rule behind each thing that generic code checks ("unit-size", "maximum", "loadout" ...), so that
     it can cite the right one in every system. Damage tables are printed by the wounds that are left, or by those suffered
     (`wounds_counted`). `severity` is the reviewed table of how grave a list rule's finding is
-    where the ledger itself does not say. `words` are the system's own names of things ("datasheet": "Warscroll").
+    where the ledger itself does not say. `command_points`: players spend such points. `scores` are the rows in which sheets
+    have victory points written ("track.<row>"). `words` are the system's own names of things ("datasheet": "Warscroll").
     """
 
     id: str
@@ -253,6 +261,8 @@ class System:
     decks: tuple[Deck, ...] = ()
     cards: tuple[Card, ...] = ()
     phases: tuple[Phase, ...] = ()
+    command_points: bool = False
+    scores: tuple[str, ...] = USUAL_SCORES
     actions: tuple[Action, ...] = ()
     unit_types: tuple[UnitType, ...] = ()
     terrain: tuple[TerrainClass, ...] = ()

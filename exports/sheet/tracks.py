@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from reportlab.platypus import Flowable
 
+from datasheets.systems.system import USUAL_SCORES
 from exports.document import Army, name_of, system_of
 from exports.document.rounds import agreed_rounds
 from exports.sheet import faces, style
@@ -17,13 +18,7 @@ ABOVE, CAPTION_ROOM, BELOW = 6.0, 15.0, 4.0
 LARGEST, CIRCLE, BETWEEN = 24.0, 18.0, 3.0
 ROW, FIGURE = 18.0, 19.0
 USUAL_ROUNDS, MOST_ROUNDS = 5, 8
-COMMAND_POINTS = ("wh40k-8e", "wh40k-9e")
 POINTS_IN_ROW, ENOUGH_POINTS = 10, 8
-SCORES: Mapping[str, tuple[str, ...]] = {
-    "wh40k-9e": ("primary", "secondary-1", "secondary-2", "secondary-3", "opponent"),
-}
-"""The rows of victory points by game system; elsewhere one row for each player."""
-USUAL_SCORES = ("yours", "opponent")
 WIDE_FIGURE = 34.0
 
 
@@ -126,12 +121,13 @@ def tracks(ink: Ink, army: Army, width: float) -> Iterator[Flowable]:
     """
     rounds = rounds_of(army)
     yield Marks(ink, ink.say("track.rounds"), "", rounds, width, per_row=rounds)
-    if army.system in COMMAND_POINTS:
+    system = system_of(army)
+    if system and system.command_points:
         start = command_points(army)
         remark = ink.say("track.start", count=start) if start else ""
         number = POINTS_IN_ROW * (1 if (start or 0) <= ENOUGH_POINTS else 2)
         yield Marks(ink, ink.say("track.command-points"), remark, number, width, per_row=POINTS_IN_ROW, circles=True)
-    names = [ink.say(f"track.{row}") for row in SCORES.get(army.system, USUAL_SCORES)]
+    names = [ink.say(f"track.{row}") for row in (system.scores if system else USUAL_SCORES)]
     if _is_unlimited(army):
         heads = [ink.say("track.set-up"), ink.say("track.removed"), "%"]
         yield Scores(ink, ink.say("track.losses"), names, heads, width, WIDE_FIGURE)

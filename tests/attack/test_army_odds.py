@@ -9,7 +9,8 @@ import pytest
 
 from exports.document import Unit
 from resolver.army_odds import TWO_SIDED, assault, losses, to_json, toll
-from resolver.odds import NoAttack, attack, odds
+from resolver.odds import NoAttack
+from tests.attack.ninth import attack, odds
 from tests.field import blade, gun, roster, unit
 
 SYSTEM = "wh40k-9e"

@@ -8,8 +8,9 @@ import pytest
 
 from exports.document import Unit, document_from
 from resolver.engine.registry import UnknownRuleset
-from resolver.odds import NoAttack, odds
+from resolver.odds import NoAttack
 from tests.armies import army
+from tests.attack.ninth import odds
 from tests.field import ability, blade, gun, roster, unit
 
 

@@ -10,7 +10,7 @@ import pytest
 from builder.services.assembly import open_services
 from builder.settings import Settings
 from exports.document import RosterDocument, document_from
-from resolver.odds import odds
+from tests.attack.ninth import odds
 from tests.cli.conftest import Muster, answer, saved, sentence
 
 GUARD, REGENT = "sunward-patrol:Host Guard", "gloam-patrol:Pale Regent"

@@ -15,7 +15,7 @@ from exports.sheet.shown import copies_of, shown_army
 from exports.sheet.wounds import labels_of
 from exports.text import event_text, listing, post_texts
 from resolver.engine.compile_armies import compile_armies
-from resolver.odds import odds
+from tests.attack.ninth import odds
 from tests.evaluation.build import at_least, at_most, group, model, unit, upgrade
 from tests.exports.pdf import text as text_of
 from tests.imported.invented import (

@@ -10,8 +10,8 @@ from datasheets.evaluation.tree import Roster
 from datasheets.imported.models import models_of
 from exports.sheet.printing import print_sheet
 from resolver.engine.compile_armies import NotPlayable, compile_armies
-from resolver.odds import odds
 from tests import field
+from tests.attack.ninth import odds
 from tests.conftest import SHARED
 from tests.imported.real import ALL_EDITIONS, EDITIONS, Edition, edition, names
 

@@ -14,7 +14,7 @@ from builder.services.assembly import Services
 from builder.web.tabletop.cards import Card, Tabletop, tabletop_of
 from datasheets.words import languages
 from exports.document import RosterDocument
-from resolver.odds import odds
+from tests.attack.ninth import odds
 from tests.exports.armies import golden
 from tests.web.pages import Page
 

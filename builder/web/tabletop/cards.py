@@ -9,7 +9,7 @@ from functools import partial
 from builder.web.tabletop.figures import Statline, WeaponTable, statlines_of, weapons_of
 from builder.web.tabletop.turn import phases_of
 from builder.web.tabletop.wounds import Bands, Strip, bands_of, strips_of
-from exports.document import Army, RosterDocument, Unit, passengers, transport_of
+from exports.document import Army, RosterDocument, Unit, passengers, system_of, transport_of
 from exports.document.vehicle import Vehicle
 from exports.sheet.army_table import unit_tags
 from exports.sheet.declared import declarations_in_words
@@ -19,7 +19,7 @@ from exports.sheet.reminders import Reminder, reminders_of
 from exports.sheet.rules import abilities_of
 from exports.sheet.setup import Setup
 from exports.sheet.shown import Copies, copies_of, shown_army
-from exports.sheet.tracks import COMMAND_POINTS, command_points, rounds_of
+from exports.sheet.tracks import command_points, rounds_of
 from exports.sheet.unit_card import keywords_of
 from exports.sheet.unit_rules import asides_of
 
@@ -125,7 +125,9 @@ def tabletop_of(document: RosterDocument, side: str, language: str) -> Tabletop:
     cards = tuple(map(partial(_card, ink, army, side), copies))
     reminders = reminders_of(ink, army, copies)
     used = {*reminders, *(phase for card in cards for phase in card.phases)}
-    counted = command_points(army) if army.system in COMMAND_POINTS else None
+    system = system_of(army)
+    spends = bool(system and system.command_points)
+    counted = command_points(army) if spends else None
     return Tabletop(
         side,
         army.name,
@@ -134,14 +136,14 @@ def tabletop_of(document: RosterDocument, side: str, language: str) -> Tabletop:
         cards,
         tuple(
             (phase, ink.word(army.system, f"phase.{phase}"), ink.word(army.system, f"reminder.{phase}"))
-            for phase in phases_of(army.system, used)
+            for phase in phases_of(system, used)
         ),
         tuple(
             (phase, ink.word(army.system, f"reminder.{phase}"), tuple(_remind(cards, row) for row in rows))
             for phase, rows in reminders.items()
         ),
         rounds_of(army),
-        counted if counted is not None or army.system not in COMMAND_POINTS else 0,
+        counted if counted is not None or not spends else 0,
     )
 
 
