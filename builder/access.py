@@ -24,7 +24,7 @@ OPEN = (
 )
 TOKEN = (
     *("links.LinkedRoster", "web.reading.read", "web.reading.document", "web.reading.sheet"),
-    *("web.tabletop.linked", "web.tabletop.linked_odds"),
+    *("web.tabletop.show_linked", "web.tabletop.linked_odds"),
     *("battles.Battle", "battles.Advance", "battles.OpenDecision", "battles.Choices", "battles.Undo", "battles.Events"),
     *("battles.BattleView", "battles.BattleCoverage", "battles.BattleRecord"),
     *("web.battles.watching.one", "web.battles.watching.frames", "web.battles.watching.log", "web.battles.watching.news"),

@@ -67,12 +67,12 @@ def last_read(start: int, undos: int | None) -> Place:
 def battle_stream(news: Following, battle: str, holder: Holder, place: Place, tell: Tell) -> Response:
     """Return a stream of what happens in a battle from a place on; raises as `Following.stream` does."""
     found = news.stream(battle, holder, *place, STREAM_SECONDS)
-    response = event_stream(_sent(found, place.start, tell))
+    response = event_stream(_messages(found, place.start, tell))
     response.vary.add("Accept")
     return response
 
 
-def _sent(news: Iterator[tuple[BattleRow, Events] | None], start: int, tell: Tell) -> Iterator[Sent | None]:
+def _messages(news: Iterator[tuple[BattleRow, Events] | None], start: int, tell: Tell) -> Iterator[Sent | None]:
     for each in news:
         if each is None:
             yield None

@@ -22,7 +22,7 @@ from datasheets.fields import Strict, Text, Whole
 blueprint = Blueprint("links", __name__, url_prefix="/links", description="Rosters that somebody lets others read.")
 READ = (
     *("links.LinkedRoster", "web.reading.read", "web.reading.document", "web.reading.sheet"),
-    *("web.tabletop.linked", "web.tabletop.linked_odds", "web.tabletop.worker", "static"),
+    *("web.tabletop.show_linked", "web.tabletop.linked_odds", "web.tabletop.worker", "static"),
 )
 """What may be read from elsewhere: what a token opens, and the style and scripts of its pages."""
 PRIVATE = {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}

@@ -99,7 +99,7 @@ class BattleCalls(Sender):
         its "start" on. Where events are to be `told`, each has its sentence in "told".
         """
         asked = {"start": start, **({"told": "true"} if told else {})}
-        for kind, said in self._sent(f"/battles/{part(id)}/events", headers=_seat(token), **asked):
+        for kind, said in self._stream(f"/battles/{part(id)}/events", headers=_seat(token), **asked):
             yield kind, said
             if kind == "stands" and said["over"]:
                 return

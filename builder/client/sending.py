@@ -65,7 +65,7 @@ class Sender:
                 return
             params["start"] = page["next"]
 
-    def _sent(self, path: str, *, headers: Mapping[str, str] | None = None, **query: Any) -> Iterator[tuple[str, Json]]:
+    def _stream(self, path: str, *, headers: Mapping[str, str] | None = None, **query: Any) -> Iterator[tuple[str, Json]]:
         """Yield server-sent events, each with its name; a stream that ends goes on after its last event, for ever."""
         seen, name = "", ""
         while True:

@@ -26,7 +26,7 @@ class SimulationCalls(Sender):
 
     def follow_simulation(self, id: str) -> Iterator[Json]:
         """Yield how a simulation stands whenever that changes, until it is over (`over`)."""
-        for _, stands in self._sent(f"/simulations/{part(id)}/progress"):
+        for _, stands in self._stream(f"/simulations/{part(id)}/progress"):
             yield stands
             if stands["over"]:
                 return

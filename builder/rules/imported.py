@@ -53,7 +53,7 @@ def details_of(
     of_models = [keywords_of(closure, parts[group.uid].categories, system.imports).faction for group in groups]
     faction = Keywords((*of_unit.faction, *(keyword for each in of_models for keyword in each)))
     role = _role(closure, effective, system)
-    given = _given(closure, effective, role, system.imports)
+    given = _keywords_of_data(closure, effective, role, system.imports)
     return {
         "role": role,
         "support_weapon": _support_weapon(role, nodes, parts, system.imports),
@@ -92,7 +92,7 @@ def _role(closure: Closure, effective: Effective, system: System) -> str | None:
     return own or next((role for role in others if role in roles), None)
 
 
-def _given(closure: Closure, effective: Effective, role: str | None, imports: Imports) -> Keywords:
+def _keywords_of_data(closure: Closure, effective: Effective, role: str | None, imports: Imports) -> Keywords:
     """Return the keywords that the rules ask for and data give by the name of a unit, or by a category beside its role."""
     names = [effective.entry.entry.name if effective.entry else effective.name]
     names += [category.name.strip() for id in effective.categories if (category := closure.category(id))]

@@ -18,7 +18,7 @@ def note_strategy(army: Army) -> Iterator[Finding]:
     """Note how many Strategy Cards the army draws, and its Strategy Rating."""
     if not army.units:
         return
-    units = _listed(army)
+    units = _list_units(army)
     points = int(army.size) if army.size == int(army.size) else float(army.size)
     cards = strategy_cards(army.system, points, units)
     rule = "strategy-cards" if cards else "no-strategy-cards"
@@ -37,7 +37,7 @@ def note_teleporting(army: Army) -> Iterator[Finding]:
             yield army.finding("note", unit, "unit.may-teleport", "teleport")
 
 
-def _listed(army: Army) -> list[ListedUnit]:
+def _list_units(army: Army) -> list[ListedUnit]:
     """Return what each unit says of the army's strategy."""
     kind = army.system.leader
     led = {army.by_group[each.subject][0].uid for each in army.declarations_of(kind.kind)} if kind else set[str]()

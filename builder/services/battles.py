@@ -41,7 +41,7 @@ SECONDS = 5.0
 """How long programs may play within one call."""
 MOST_WAITING = 4
 """How many may wait for news at once, where nobody says."""
-MOST_ENLISTED = 16
+MOST_COMPILED = 16
 """Of how many pairs of armies what was read is kept at hand: reading takes longer than all else that a page needs."""
 
 
@@ -74,7 +74,7 @@ class Battles(Heavy):
     def __init__(self, store: Store, armies: Armies, watch: Watch | None = None, work: Work | None = None) -> None:
         self._store = store
         self._armies = armies
-        self._enlisted: dict[tuple[str, str], BattleArmies] = {}
+        self._compiled: dict[tuple[str, str], BattleArmies] = {}
         watch = watch or Watch(MOST_WAITING)
         self.work, self._watch = work, watch
         self._playing = Playing(store, watch)
@@ -239,16 +239,16 @@ class Battles(Heavy):
             return live.battle.view(seat)
 
     def armies(self, id: str) -> BattleArmies:
-        """Return the two armies of a battle as they were enlisted; raises `NotFound`."""
+        """Return the two armies of a battle as they were compiled; raises `NotFound`."""
         with self._store.reading() as db:
             row = get(rows.get(db, id), id)
             digests = row.armies[0], row.armies[1]
-            if found := self._enlisted.get(digests):
+            if found := self._compiled.get(digests):
                 return found
             first, second = (document_from(each) for each in kept.documents(db, row.armies))
-        while len(self._enlisted) >= MOST_ENLISTED:
-            self._enlisted.pop(next(iter(self._enlisted)), None)
-        return self._enlisted.setdefault(digests, compile_armies((first, second)))
+        while len(self._compiled) >= MOST_COMPILED:
+            self._compiled.pop(next(iter(self._compiled)), None)
+        return self._compiled.setdefault(digests, compile_armies((first, second)))
 
     def delete(self, id: str) -> None:
         """Delete a battle with its choices and events; raises `NotFound`."""

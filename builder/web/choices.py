@@ -16,7 +16,7 @@ from builder.api.current import services
 from builder.api.languages import language
 from builder.rules.army import ArmyUnit
 from builder.services.judging import Judged
-from builder.web.arms import Arm, arms_of
+from builder.web.printed_weapons import PrintedWeapon, printed_weapons
 from builder.web.rendering import amount
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.finding import Operation
@@ -54,7 +54,7 @@ class Counted:
     most: int | None
     fewer: Operations
     more: Operations
-    arms: tuple[Arm, ...] = ()
+    arms: tuple[PrintedWeapon, ...] = ()
     away: str = ""
 
     @property
@@ -81,7 +81,7 @@ class Pick:
     cost: str
     is_chosen: bool
     operations: Operations
-    arms: tuple[Arm, ...] = ()
+    arms: tuple[PrintedWeapon, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,8 +263,12 @@ class _Page:
             strip_marks(other.choice.name) if other else "",
         )
 
-    def _arms(self, each: Offered) -> tuple[Arm, ...]:
-        return arms_of(each.choice, self.closure, self.system) if self.system and isinstance(each.choice, Resolved) else ()
+    def _arms(self, each: Offered) -> tuple[PrintedWeapon, ...]:
+        return (
+            printed_weapons(each.choice, self.closure, self.system)
+            if self.system and isinstance(each.choice, Resolved)
+            else ()
+        )
 
     def _cost(self, each: Offered) -> str:
         """Return what an entry costs as it is written, modifiers aside."""
@@ -334,7 +338,7 @@ def _merge_choices(name: str, groups: Iterable[ChoiceGroup], number: int) -> Cou
     """Return a choice of several models: who has it, the edits by which the next takes it and the last gives it back."""
     takes: list[Operations] = []
     gives: list[Operations] = []
-    cost, arms = "", tuple[Arm, ...]()
+    cost, arms = "", tuple[PrintedWeapon, ...]()
     for group in groups:
         none = next((each.operations for each in group.picks if not each.name), ())
         for each in group.picks:

@@ -36,7 +36,7 @@ def show() -> Response:
     choices = _choices(chosen)
     versions = bool(found) and len({text.partition("@")[0] for text in chosen}) == 1
 
-    def shown(change: Change) -> tuple[str, str]:
+    def view_of(change: Change) -> tuple[str, str]:
         return _change_view(change, system)
 
     return page(
@@ -47,9 +47,9 @@ def show() -> Response:
         labels=[_label(text, choices) for text in chosen],
         totals=[each for each in found.difference.totals if system and each.key != system.size.cost] if found else [],
         what=lambda change: _what(change, armies, system),
-        shown=shown,
+        view_of=view_of,
         versions=versions,
-        groups=groups_of(found.difference, (found.a.army, found.b.army), shown) if found and not versions else (),
+        groups=groups_of(found.difference, (found.a.army, found.b.army), view_of) if found and not versions else (),
     )
 
 

@@ -147,7 +147,7 @@ class Agreement:
         return (*map(str, self.kind.value.usual), *(name for _, name in self.choices))
 
     @property
-    def shown(self) -> str:
+    def label(self) -> str:
         """What stands in its field: the name of a choice, else what was written."""
         value = "" if self.value is None else str(self.value)
         return translate(dict(self.choices).get(value, value), language())

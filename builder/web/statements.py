@@ -62,7 +62,7 @@ class Statement:
         return chosen and self.kind.kind != "understrength"
 
     @property
-    def shown(self) -> str:
+    def label(self) -> str:
         """What is stated, by its name."""
         return dict(self.choices).get(str(self.value), str(self.value))
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from builder.rules.army import ArmyUnit
 from builder.rules.cards import can_use
-from builder.web.arms import Arm, arms_of
 from builder.web.choices import Counted, Operations, Pick
+from builder.web.printed_weapons import PrintedWeapon, printed_weapons
 from datasheets.closure import Resolved
 from datasheets.evaluation.loadout import Group, Taking, Verdict, count_bullets, groups_of, judge, limit_of, options
 from datasheets.model import Bullet, Loadout
@@ -146,9 +146,11 @@ class _Unit:
         names = ((self.known[id].name if id in self.known else id, number) for id, number in items.items())
         return " + ".join(name if number == 1 else f"{number} × {name}" for name, number in names)
 
-    def _arms(self, items: Items) -> tuple[Arm, ...]:
+    def _arms(self, items: Items) -> tuple[PrintedWeapon, ...]:
         """Return the rows of weapons, each with its name where there are several."""
         known, closure = self.known, self.unit.closure
-        found = [(known[id].name, arms_of(known[id], closure, self.system)) for id in items if id in known and closure]
+        found = [
+            (known[id].name, printed_weapons(known[id], closure, self.system)) for id in items if id in known and closure
+        ]
         alone = len(found) == 1
         return tuple(replace(arm, name=arm.name or ("" if alone else name)) for name, arms in found for arm in arms)

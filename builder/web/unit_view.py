@@ -131,7 +131,7 @@ class UnitView:
     @property
     def stated(self) -> list[str]:
         """What is stated about it in words of the player, in short; marks and choices have badges."""
-        return [each.shown for each in self.statements if each.value is not None and each.open and each.value is not True]
+        return [each.label for each in self.statements if each.value is not None and each.open and each.value is not True]
 
     @property
     def offers(self) -> int:

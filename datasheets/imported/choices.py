@@ -83,12 +83,12 @@ def _by(wanted: str, choice: Choice, at: int, known: Keywords) -> str:
     """Return what a choice says by its heading `at`, by its own name for -1."""
     head, _, tail = (part.strip() for part in ASIDE.sub("", strip_marks(choice.name)).partition(":"))
     if at < 0:
-        return _spelt(tail, known) if tail and normal(head) == normal(wanted) and not _is_open(tail) else ""
+        return _spell_as_keyword(tail, known) if tail and normal(head) == normal(wanted) and not _is_open(tail) else ""
     if at >= len(choice.headings) or not is_about(choice.headings[at], wanted) or _is_open(head):
         return ""
     if any(normal(name.partition(":")[0]) == normal(wanted) for name in choice.beside if ":" in name):
         return ""
-    return choice.factions[0] if len(choice.factions) == 1 else _spelt(head, known)
+    return choice.factions[0] if len(choice.factions) == 1 else _spell_as_keyword(head, known)
 
 
 @lru_cache(MOST_KEPT)
@@ -119,7 +119,7 @@ def _is_open(name: str) -> bool:
     return "<" in name or not name or any(normal(word) in OPEN for word in WORD.findall(name))
 
 
-def _spelt(name: str, known: Keywords) -> str:
+def _spell_as_keyword(name: str, known: Keywords) -> str:
     """Return a name as the faction keyword of that name is written; "The" may be missing there."""
     tried = (name, name.removeprefix("The "))
     way = next((way for way in tried if way in known), "")

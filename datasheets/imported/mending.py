@@ -54,7 +54,7 @@ def mend(kind: Kind, value: str) -> str:
         return value
     tried = [pattern.sub(instead, value.strip()) for pattern, instead in (*ANY, *RULES.get(kind, ()))]
     if kind == "weapon-type":
-        tried.append(_spelt(value))
+        tried.append(_correct_type(value))
     return next((made for made in tried if made != value and _reads(kind, made)), value)
 
 
@@ -85,7 +85,7 @@ def invulnerable(value: str, rules: Iterable[str]) -> tuple[str, ...]:
     return (f"{found[2]} invulnerable save",)
 
 
-def _spelt(value: str) -> str:
+def _correct_type(value: str) -> str:
     """Return a weapon type whose name is misspelt, or grown together with its number, as it is meant; else as given."""
     found = WRITTEN_TYPE.fullmatch(value.strip())
     if not found:

@@ -57,15 +57,15 @@ def category_of(army: Army, unit: Unit) -> str:
 
 def army_rating(army: Army, system: System) -> int | None:
     """Return the Strategy Rating of an army."""
-    return strategy_rating(system, _listed(army))
+    return strategy_rating(system, _list_units(army))
 
 
 def cards_drawn(army: Army, system: System) -> int:
     """Return how many Strategy Cards an army draws."""
-    return strategy_cards(system, army.costs.get(system.size.cost, 0), _listed(army))
+    return strategy_cards(system, army.costs.get(system.size.cost, 0), _list_units(army))
 
 
-def _listed(army: Army) -> list[ListedUnit]:
+def _list_units(army: Army) -> list[ListedUnit]:
     catalogues = {force.id: force.catalogue for force in army.forces}
     return [
         ListedUnit(catalogues[unit.force], leader_group(army, unit) is not None, _keywords(unit), unit.strategy_rating)

@@ -117,7 +117,7 @@ def box_lines(ink: Ink, strips: Iterable[Strip], width: float, *, side: float = 
 
 
 def _line(ink: Ink, runs: Sequence[_Run], side: float) -> list[Flowable]:
-    return [BoxLine(ink, _apart(ink, runs), side, _spoken(ink, runs))] if runs else []
+    return [BoxLine(ink, _apart(ink, runs), side, _alternative_text(ink, runs))] if runs else []
 
 
 def _together(ink: Ink, run: _Run, strip: Strip, side: float) -> float:
@@ -151,7 +151,7 @@ def _apart(ink: Ink, line: Sequence[_Run]) -> list[_Run]:
     return made
 
 
-def _spoken(ink: Ink, line: Sequence[_Run]) -> str:
+def _alternative_text(ink: Ink, line: Sequence[_Run]) -> str:
     return ink.say("boxes", count=sum(run.boxes for run in line))
 
 

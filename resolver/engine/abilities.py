@@ -1,4 +1,4 @@
-"""Abilities as they are enlisted: their effects as given, else what their text is recognised as (docs/abilities.md).
+"""Abilities as armies are compiled: their effects as given, else what their text is recognised as (docs/abilities.md).
 
 A text that gives something to a model or unit which cannot be told, or is not its own, is not used.
 """

@@ -94,7 +94,7 @@ class Power:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleUnit:
-    """A unit as enlisted. `spare_of` is the unit from which a spare row may be split off, else None."""
+    """A unit as a battle begins with it. `spare_of` is the unit from which a spare row may be split off, else None."""
 
     key: str
     id: str

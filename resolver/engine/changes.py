@@ -1,4 +1,6 @@
-"""What happens to `State` when events happen: one small function each, and with `apply` the only code that writes it.
+"""What happens to `State` when events happen: one small function each.
+
+In the course of a battle only `apply` and these write it; odds and plans write copies of their own.
 
 An event's kind names the function (`EventKind.change`); units are indices here.
 """

@@ -1,4 +1,4 @@
-"""Enlisting: two roster documents become the immutable tables that a battle is played from.
+"""Compiling armies: two roster documents become the immutable tables that a battle is played from.
 
 One table each of units, profiles, loadouts, weapons and models, both armies in one, army a first, in the order of the
 documents. Characteristics stay as printed (a ruleset reads them); abilities are read once (`abilities`), and those that are
@@ -74,7 +74,7 @@ def _compile(pair: _Pair) -> BattleArmies:
     for player, roster in enumerate(documents):
         sheets = [sheet for sheet in roster.army.units if any(_takes_part(group, sheet) for group in sheet.models)]
         for sheet in sheets:
-            _enlist_unit(player, sheet, roster.army.system, tables)
+            _compile_unit(player, sheet, roster.army.system, tables)
         if not sheets:
             raise NotPlayable(Message("refused.battle.no-unit", {"army": roster.army.name}))
     if len(tables.units) > MOST_UNITS or len(tables.models) > MOST_MODELS:
@@ -96,7 +96,7 @@ class _Tables:
         self.unread: list[dict[str, Any]] = []
 
 
-def _enlist_unit(player: int, sheet: document.Unit, system: str, tables: _Tables) -> None:
+def _compile_unit(player: int, sheet: document.Unit, system: str, tables: _Tables) -> None:
     number = len(tables.units)
     abilities = tuple(of_unit(row, sheet, system) for row in sheet.abilities)
     given = tuple(_given_keywords(abilities))

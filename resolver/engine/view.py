@@ -75,11 +75,11 @@ class View:
 
     def _unit(self, unit: int) -> dict[str, Any]:
         game, state = self.game, self.game.state
-        enlisted, transport = game.armies.units[unit], int(state.embarked_in[unit])
+        row, transport = game.armies.units[unit], int(state.embarked_in[unit])
         marks = [name for name in game.ruleset.names.unit_marks.masks if game.has_mark(unit, name)]
         return {
-            "key": enlisted.key,
-            "name": enlisted.name,
+            "key": row.key,
+            "name": row.name,
             "player": game.owner(unit),
             "starting_strength": int(state.starting_strength[unit]),
             "embarked_in": None if transport < 0 else transport,

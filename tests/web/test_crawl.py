@@ -41,7 +41,7 @@ UNLINKED = {
     "web.reading.sheet",
     "web.sheets.verify",
     "web.simulations.one",
-    "web.tabletop.linked",
+    "web.tabletop.show_linked",
     "web.tabletop.linked_odds",
     "web.tabletop.odds",
     "web.tabletop.worker",

@@ -61,7 +61,7 @@ def odds(roster: str, card: str) -> Response:
 
 
 @blueprint.get("/read/<token:token>/table")
-def linked(token: str) -> Response:
+def show_linked(token: str) -> Response:
     """Show the roster that a link opens at the table."""
     return _private(_show(services().links.document(token), _Place(".linked_odds", {"token": token})))
 

@@ -94,7 +94,7 @@ def sentences(text: str) -> list[str]:
 def plain(text: str) -> str:
     """Return a text with one kind of quotes, dashes and blanks, without references to pages, and spelt as meant."""
     shown = _PAGE.sub("", text.translate(_SIGNS))
-    shown = _WORD.sub(lambda word: _spelt(word[0]), shown)
+    shown = _WORD.sub(lambda word: _correct_spelling(word[0]), shown)
     shown = _INSTEAD.sub(", instead", shown)
     shown = _THEREFORE.sub("; ", shown)
     shown = _ADDED.sub("; ", _MOUNTS.sub("; ", _OTHERS.sub("; ", shown)))
@@ -103,7 +103,7 @@ def plain(text: str) -> str:
     return re.sub(r"(?<!\s)\s++(?=[,.;:])", "", re.sub(r"[ \r]+", " ", shown)).strip()
 
 
-def _spelt(word: str) -> str:
+def _correct_spelling(word: str) -> str:
     meant = SPELLING.get(word.lower(), word)
     return meant.capitalize() if meant != word and word[0].isupper() else meant
 

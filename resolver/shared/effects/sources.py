@@ -148,7 +148,7 @@ def _of_ability(
 
 
 def _of_equipment(armies: BattleArmies, first: int, unit: int) -> list[Source]:
-    """Wargear and weapons belong to the models that carry them; `first` is the unit in which they were enlisted."""
+    """Wargear and weapons belong to the models that carry them; `first` is the unit in which they began."""
     carried: dict[tuple[object, ...], tuple[Ability, int | None, set[int]]] = {}
     for loadout in sorted({model.loadout for model in armies.models if model.unit == first}):
         for key, ability, weapon in _equipment(armies.loadouts[loadout]):

@@ -138,7 +138,7 @@ class _WeaponChoice:
         best = self._best([self._blow(model, profile, number) for weapon in free for profile in self._find_profiles(weapon)])
         more = [
             self._best([self._blow(model, profile, Dice.parse(effect["number"])) for profile in self._find_profiles(weapon)])
-            for weapon in brawl.arms(model).values()
+            for weapon in brawl.weapons(model).values()
             if (effect := brawl.additional(model, weapon))
         ]
         return [volley for volley in (best, *more) if volley]

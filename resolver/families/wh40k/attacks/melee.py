@@ -79,7 +79,7 @@ class MeleeSituation:
         for enemy in self.enemies:
             for model in self.models[self.in_reach(enemy)]:
                 found.setdefault(int(model), []).append(enemy)
-        return {model: found[model] for model in sorted(found) if can_fight(self.game, model) and self.arms(model)}
+        return {model: found[model] for model in sorted(found) if can_fight(self.game, model) and self.weapons(model)}
 
     def in_reach(self, enemy: int) -> Flags:
         """Tell which models are in Engagement Range of an enemy unit, or near to a mate that is near to it.
@@ -95,7 +95,7 @@ class MeleeSituation:
         reaching: Flags = engaged | (linked & touching[None, :]).any(1)
         return reaching
 
-    def arms(self, model: int) -> dict[int, BattleWeapon]:
+    def weapons(self, model: int) -> dict[int, BattleWeapon]:
         """Return the melee weapons of a model by slot, with the close combat weapon if none makes all attacks.
 
         That is so where it has none (9E-MWPN-01, -02), and where all it has make only a certain number.
@@ -112,7 +112,7 @@ class MeleeSituation:
 
     def free(self, model: int) -> dict[int, BattleWeapon]:
         """Return the weapons with which a model may make the attacks of its Attacks characteristic."""
-        return {slot: weapon for slot, weapon in self.arms(model).items() if not self.is_only(model, weapon)}
+        return {slot: weapon for slot, weapon in self.weapons(model).items() if not self.is_only(model, weapon)}
 
     def additional(self, model: int, weapon: BattleWeapon) -> Effect | None:
         """Return what gives a model additional attacks with a weapon now (9E-AIS-08)."""
@@ -130,7 +130,7 @@ class MeleeSituation:
     def extra(self, model: int) -> Script[dict[int, tuple[int, list[int]]]]:
         """Return the additional attacks that a model makes with certain weapons, with their dice (9E-AIS-08)."""
         found = {}
-        for slot, weapon in self.arms(model).items():
+        for slot, weapon in self.weapons(model).items():
             if more := self.additional(model, weapon):
                 number = EXTRA + model * MOST_SLOTS + slot
                 dice = Dice.parse(more["number"])
@@ -222,14 +222,14 @@ def group_attacks(game: Game, unit: int, declared: list[MeleeAttack]) -> list[Sh
     brawl = MeleeSituation(game, unit)
     groups: dict[tuple[int, int], list[MeleeAttack]] = {}
     for row in declared:
-        profile = brawl.arms(row.model)[row.slot].profiles[row.profile]
+        profile = brawl.weapons(row.model)[row.slot].profiles[row.profile]
         groups.setdefault((row.target, profile.index), []).append(row)
     return [
         Shots(
             unit=unit,
             target=target,
             models=tuple(row.model for row in rows),
-            weapon=brawl.arms(rows[0].model)[rows[0].slot].profiles[rows[0].profile],
+            weapon=brawl.weapons(rows[0].model)[rows[0].slot].profiles[rows[0].profile],
             ranged=False,
             numbers=tuple(row.number for row in rows),
             target_models=len(game.state.standing(target)),
@@ -294,7 +294,7 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
             return Refusal("melee.others", "model.cannot-fight", {"model": row["model"]})
         if row["target"] not in fighter["targets"]:
             return _target_refusal(game, brawl, row)
-        arms = brawl.arms(row["model"])
+        arms = brawl.weapons(row["model"])
         if row["slot"] not in arms or row["profile"] >= len(arms[row["slot"]].profiles):
             rule = "melee.close-combat-weapon" if row["slot"] == BARE_HANDS else "melee.weapon"
             return Refusal(rule, "weapon.unknown", {"model": row["model"], "weapon": row["slot"]})
@@ -331,7 +331,7 @@ def _number_refusal(fighter: Data, made: Mapping[tuple[int, int], int]) -> Refus
 def _limit_refusal(brawl: MeleeSituation, fighter: Data, made: Mapping[tuple[int, int], int]) -> Refusal | None:
     """A weapon may make only its additional attacks, or only so many."""
     model = fighter["model"]
-    for slot, weapon in brawl.arms(model).items():
+    for slot, weapon in brawl.weapons(model).items():
         extra, found = fighter["extra"].get(str(slot), 0), made.get((model, slot), 0)
         most = extra if brawl.is_only(model, weapon) else brawl.most(model, weapon)
         if most is not None and found > most:

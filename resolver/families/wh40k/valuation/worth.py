@@ -85,7 +85,7 @@ def _shares(struck: TargetProfile) -> Floats:
     return found
 
 
-def arms(game: Game, model: int) -> float:
+def weapons_value(game: Game, model: int) -> float:
     """Return roughly what a model's weapons can do, to say which of several models is the cheapest."""
     return sum(max(_arm(game, row) for row in weapon.profiles) for weapon in weapons.slots(game, model))
 
@@ -104,4 +104,4 @@ def cheapness(game: Game, model: int) -> float:
     """Return a higher number for models that are a smaller loss: fewer wounds left, weaker weapons, no Warlord."""
     unit = int(game.state.unit[model])
     warlord = 1.0 if game.model_marked(model, "warlord") else 0.0
-    return -(int(game.state.wounds[model]) * per_wound(game, unit) + arms(game, model) * WEIGHTS.arms + warlord)
+    return -(int(game.state.wounds[model]) * per_wound(game, unit) + weapons_value(game, model) * WEIGHTS.arms + warlord)

@@ -15,23 +15,23 @@ EMPTY = ("", "-", "–")
 
 
 @dataclass(frozen=True, slots=True)
-class Arm:
+class PrintedWeapon:
     """One row of a weapon: its name where it is not that of the choice ("" else), and heading and value of each column."""
 
     name: str
     values: tuple[tuple[str, str], ...]
 
 
-_known: WeakKeyDictionary[Closure, dict[str, tuple[Arm, ...]]] = WeakKeyDictionary()
+_known: WeakKeyDictionary[Closure, dict[str, tuple[PrintedWeapon, ...]]] = WeakKeyDictionary()
 
 
-def arms_of(choice: Resolved, closure: Closure, system: System) -> tuple[Arm, ...]:
+def printed_weapons(choice: Resolved, closure: Closure, system: System) -> tuple[PrintedWeapon, ...]:
     """Return the weapon rows of an entry, () where it is no weapon. Kept, as data do not change."""
     kept = _known.setdefault(closure, {})
     if choice.id not in kept:
         rows = list(_rows(choice, closure, system))
         alone = len(rows) == 1
-        kept[choice.id] = tuple(Arm("" if alone else name, _value_pairs(values, system)) for name, values in rows)
+        kept[choice.id] = tuple(PrintedWeapon("" if alone else name, _value_pairs(values, system)) for name, values in rows)
     return kept[choice.id]
 
 
