@@ -45,3 +45,12 @@ class Duel:
     weapons: Callable[[Game, int, bool], list[str]]
     rules: Callable[[Game], AttackRules]
     covers: tuple[str, ...] = ()
+
+
+def place_apart(game: Game, attacker: int, target: int, gap: float) -> None:
+    """Stand all models of two units on the table, each so many inches from every one of the enemy."""
+    state = game.state
+    for unit, side in ((attacker, -1.0), (target, 1.0)):
+        models = state.models_of(unit)
+        state.write("x", models, side * (gap / 2 + state.half[models] + state.radius[models]))
+        state.write("on_table", models, True)

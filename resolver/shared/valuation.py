@@ -17,6 +17,7 @@ from resolver.engine.decision import Data, Decision
 from resolver.engine.duel import Duel, Terms
 from resolver.engine.game import Game
 from resolver.engine.registry import descriptor
+from resolver.shared.moves.ends import ends_of
 from resolver.shared.rules import shared_rules
 from resolver.shared.units import characteristics
 from resolver.table.bases import Bodies
@@ -121,18 +122,7 @@ def loss_values(game: Game, decision: Decision, options: Sequence[Data]) -> list
 def move_values(game: Game, decision: Decision, options: Sequence[Data]) -> list[float]:
     """Weigh moves (`moves`) by where they lead: what can be attacked from there, now or later, and who attacks there."""
     unit = game.unit(decision.subject)
-    return [_place_value(game, unit, _ends(game, unit, data["moves"] or ())) for data in options]
-
-
-def _ends(game: Game, unit: int, moves: Sequence[Data]) -> Bodies:
-    """The models of a unit at the ends of their paths."""
-    models = game.state.standing(unit)
-    bodies, ends = game.state.bodies(models), {step["model"]: step["path"][-1] for step in moves if step["path"]}
-    x, y = bodies.x.copy(), bodies.y.copy()
-    for row, model in enumerate(models.tolist()):
-        if model in ends:
-            x[row], y[row] = ends[model][:2]
-    return bodies.with_poses(x, y)
+    return [_place_value(game, unit, ends_of(game, unit, data["moves"] or ())) for data in options]
 
 
 def _place_value(game: Game, unit: int, there: Bodies) -> float:

@@ -2,13 +2,14 @@
 
 import pytest
 
+from builder.placing.forces import Shelf
 from builder.placing.place import Placed, place
 from datasheets.battlescribe.parse_catalogue import read
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.model import Catalogue, GameSystem
 from exports.battlescribe.text import plain_text
 from exports.lists.parse_list import read_list
-from tests.placing.in_memory import InMemory, Shelf
+from tests.placing.in_memory import InMemory
 from tests.placing.world import CATALOGUE, SYSTEM, entry, role, shelf
 
 UNLESS_TROOPS = (

@@ -19,11 +19,11 @@ from builder.services.bundled import samples
 from builder.snapshot.document import snapshot
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.tree import Roster
-from datasheets.native.bundled import bundled_catalogue
 from datasheets.systems import rulebook, system
 from datasheets.systems.strategy import ListedUnit, strategy_cards, strategy_rating, victory_points
 from exports.document import RosterDocument
 from resolver.engine.costed import costed_matchup
+from tests.bundled import bundled_catalogue
 from tests.cli.conftest import Muster, answer, muster, saved
 from tests.rules.playing import BUNDLED, Table, judge_roster, shown
 from tests.rules.test_fixes import check_fixes

@@ -11,10 +11,10 @@ import pytest
 from builder.operations.roster_json import roster_from_json, roster_to_json
 from builder.snapshot.document import snapshot
 from datasheets.evaluation.tree import Roster
-from datasheets.native.bundled import bundled_catalogue
 from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.problems import DocumentError
 from exports.document import RosterDocument, document_from, read_document
+from tests.bundled import bundled_catalogue
 from tests.rules.playing import Table, judge_roster, shown
 from tests.rules.test_fixes import check_fixes
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from datasheets.native.bundled import bundled_catalogue, bundled_catalogues
+from datasheets.native.bundled import bundled_catalogues
 from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.problems import DocumentError
+from tests.bundled import bundled_catalogue
 
 
 def problems(document: dict[str, Any]) -> list[str]:

@@ -25,7 +25,6 @@ TEXT = [
     *((ink, "band") for ink in ("band-ink", "band-soft", "on-band")),
     ("action-ink", "action"),
     ("on-band-ink", "on-band"),
-    ("a-ink", "a"),
 ]
 EDGES = [
     *(("edge", ground) for ground in (*GROUNDS, "field")),

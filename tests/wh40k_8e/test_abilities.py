@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from datasheets.native.bundled import bundled_catalogue
 from resolver.families.wh40k.attacks import target_profiles
 from resolver.families.wh40k.moves import charge
 from resolver.odds import NoAttack, odds
 from resolver.shared.effects.conditions import AttackContext
 from resolver.shared.units import characteristics
 from resolver.table.dice import SeededDice
+from tests.bundled import bundled_catalogue
 from tests.field import INFANTRY, ability, blade, gun, moves, roster, shot, unit
 from tests.wh40k_8e.field import Field
 from tests.wh40k_8e.test_attacks import duel, effect, kernel

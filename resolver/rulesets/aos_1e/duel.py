@@ -10,7 +10,7 @@ import numpy as np
 from datasheets.values import Change
 from resolver.attack import exact
 from resolver.attack.profile import TargetProfile, Volley
-from resolver.engine.duel import Duel, Terms
+from resolver.engine.duel import Duel, Terms, place_apart
 from resolver.engine.game import Game
 from resolver.engine.modifiers import Origin
 from resolver.rulesets.aos_1e import reader, weapons
@@ -33,10 +33,7 @@ def stage(game: Game, attacker: int, target: int, terms: Terms) -> None:
     """Stand all models of both units on the table, every one equally far from the enemy, after what the attacker did."""
     state = game.state
     gap = MELEE_GAP if terms.fighting else SHOOTING_GAP if terms.range_inches is None else terms.range_inches
-    for unit, side in ((attacker, -1.0), (target, 1.0)):
-        models = state.models_of(unit)
-        state.write("x", models, side * (gap / 2 + state.half[models] + state.radius[models]))
-        state.write("on_table", models, True)
+    place_apart(game, attacker, target, gap)
     for did in terms.did:
         if did in DID:
             state.write("unit_marks", attacker, game.ruleset.names.unit_marks[DID[did]], np.bitwise_or)

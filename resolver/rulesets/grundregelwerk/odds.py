@@ -18,7 +18,7 @@ from datasheets.values import Dice as Expression
 from resolver.attack import exact
 from resolver.attack.check import Check
 from resolver.attack.profile import AttackProfile, AttackRules, Plight, TargetModel, TargetProfile, Volley
-from resolver.engine.duel import Duel, Terms
+from resolver.engine.duel import Duel, Terms, place_apart
 from resolver.engine.game import Game
 from resolver.rulesets.grundregelwerk import profiles, traits, weapons
 from resolver.rulesets.grundregelwerk.checks import fp_after, hit_check, save_check, takes_whole_model
@@ -115,11 +115,7 @@ def _expect_loss(one: Volley) -> float:
 
 
 def _stage(game: Game, attacker: int, target: int, terms: Terms) -> None:
-    state, gap = game.state, terms.range_inches or 0.0
-    for unit, side in ((attacker, -1.0), (target, 1.0)):
-        models = state.models_of(unit)
-        state.write("x", models, side * (gap / 2 + state.half[models] + state.radius[models]))
-        state.write("on_table", models, True)
+    place_apart(game, attacker, target, terms.range_inches or 0.0)
 
 
 def _names(game: Game, unit: int, fighting: bool) -> list[str]:

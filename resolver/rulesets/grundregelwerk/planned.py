@@ -17,8 +17,8 @@ from resolver.engine.ruleset import Prospects
 from resolver.rulesets.grundregelwerk import allowed, foresight, profiles, settings, states, valuation, worth
 from resolver.rulesets.grundregelwerk.allowed import END, FREE_MOVE, actions_taken
 from resolver.rulesets.grundregelwerk.foresight import Foresight
-from resolver.rulesets.grundregelwerk.position import ends_of
 from resolver.shared.field import objectives
+from resolver.shared.moves.ends import ends_of
 from resolver.table.bases import Bodies
 
 GOAL = 0.35

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from resolver.engine.decision import Data
 from resolver.engine.game import Game
 from resolver.rulesets.grundregelwerk import profiles, scenarios, settings, states, worth
 from resolver.rulesets.grundregelwerk.sight import bodies_see
@@ -43,17 +41,6 @@ class Weights:
 
 NOW = Weights()
 """Of a program that looks at what is there now."""
-
-
-def ends_of(game: Game, unit: int, moves: Sequence[Data]) -> Bodies:
-    """Return the models of a unit at the ends of their paths."""
-    models = game.state.standing(unit)
-    bodies, ends = game.state.bodies(models), {step["model"]: step["path"][-1] for step in moves if step["path"]}
-    x, y = bodies.x.copy(), bodies.y.copy()
-    for row, model in enumerate(models.tolist()):
-        if model in ends:
-            x[row], y[row] = ends[model][:2]
-    return bodies.with_poses(x, y)
 
 
 class Outlook:

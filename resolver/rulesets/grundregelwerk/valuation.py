@@ -18,8 +18,9 @@ from resolver.rulesets.grundregelwerk import (
     worth,
 )
 from resolver.rulesets.grundregelwerk.allowed import END
-from resolver.rulesets.grundregelwerk.position import Outlook, ends_of
+from resolver.rulesets.grundregelwerk.position import Outlook
 from resolver.shared.field import objectives
+from resolver.shared.moves.ends import ends_of
 
 SECURE, COVER = 0.3, 0.12
 """What a reaction is worth of a shot now, and cover of what the unit is worth, where enemies are near."""

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from resolver.attack.profile import Volley
-from resolver.engine.duel import Duel, Terms
+from resolver.engine.duel import Duel, Terms, place_apart
 from resolver.engine.game import Game
 from resolver.shared.plain import reader, strikes
 from resolver.shared.rules import shared_rules
 
 
 def _stage(game: Game, attacker: int, target: int, terms: Terms) -> None:
-    state, gap = game.state, terms.range_inches or 0.0
-    for unit, side in ((attacker, -1.0), (target, 1.0)):
-        models = state.models_of(unit)
-        state.write("x", models, side * (gap / 2 + state.half[models] + state.radius[models]))
-        state.write("on_table", models, True)
+    place_apart(game, attacker, target, terms.range_inches or 0.0)
 
 
 def attacks(game: Game, attacker: int, target: int, terms: Terms) -> list[Volley]:

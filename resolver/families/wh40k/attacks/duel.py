@@ -16,7 +16,7 @@ from datasheets.values import Change, Dice, apply_changes
 from resolver.attack import exact
 from resolver.attack.profile import TargetProfile, Volley
 from resolver.engine.battle_armies import BattleWeapon, WeaponProfile
-from resolver.engine.duel import Duel, Terms
+from resolver.engine.duel import Duel, Terms, place_apart
 from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import attack_profiles, target_profiles, weapons
 from resolver.families.wh40k.attacks.melee import MeleeSituation, can_fight
@@ -48,10 +48,7 @@ def stage(game: Game, attacker: int, target: int, terms: Terms) -> None:
     """Stand all models of both units on the table, every one equally far from the enemy, after what the attacker did."""
     state = game.state
     gap = MELEE_GAP if terms.fighting else SHOOTING_GAP if terms.range_inches is None else terms.range_inches
-    for unit, side in ((attacker, -1.0), (target, 1.0)):
-        models = state.models_of(unit)
-        state.write("x", models, side * (gap / 2 + state.half[models] + state.radius[models]))
-        state.write("on_table", models, True)
+    place_apart(game, attacker, target, gap)
     did = terms.did | {"moved"} if "advanced" in terms.did else terms.did
     for mark in did:
         state.write("unit_marks", attacker, game.ruleset.names.unit_marks[mark], np.bitwise_or)

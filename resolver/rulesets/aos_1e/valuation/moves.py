@@ -16,6 +16,7 @@ from resolver.rulesets.aos_1e.valuation import forces, outlook, standing
 from resolver.rulesets.aos_1e.valuation.standing import Stance
 from resolver.rulesets.aos_1e.valuation.weights import GREEDY, PLANNED, Weights
 from resolver.shared.moves import proposals
+from resolver.shared.moves.ends import ends_of
 from resolver.shared.moves.moving import Limits, Mover
 from resolver.shared.units import engagement
 from resolver.table.bases import Bodies
@@ -48,7 +49,7 @@ def plan_move(game: Game, decision: Decision, options: Options, goals: Goals) ->
         kind = options[place]["kind"]
         if kind.startswith("run"):
             return _after_run(game, unit, goal, most), True
-        return standing.ends(game, unit, options[place]["moves"]), kind == "retreat"
+        return ends_of(game, unit, options[place]["moves"]), kind == "retreat"
 
     return _look_ahead(game, decision, values, goes_to)
 
@@ -58,7 +59,7 @@ def _farthest_run(game: Game, unit: int, options: Options) -> float:
     gaps = (engagement.distance(game, unit, foe) for foe in game.units_on_table(1 - game.owner(unit)))
     free = max(min(gaps, default=inf) - APART, 0.0)
     here = game.state.bodies(game.state.standing(unit))
-    there = [standing.ends(game, unit, data["moves"]) for data in options if data["kind"] == "normal"]
+    there = [ends_of(game, unit, data["moves"]) for data in options if data["kind"] == "normal"]
     walked = max((hypot(ends.x.mean() - here.x.mean(), ends.y.mean() - here.y.mean()) for ends in there), default=0.0)
     return free if walked >= CLEAR * forces.stride(game, unit) else min(walked, free)
 
@@ -124,7 +125,7 @@ def run(game: Game, decision: Decision, options: Options) -> list[float]:
 def plan_run(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
     """Weigh where a run leads as `plan_move` does, which chose it for what it expected of the place; of equals one moves."""
     values, unit = _runs(game, decision, options, PLANNED, goals), game.unit(decision.subject)
-    ends = [standing.ends(game, unit, data["moves"] or ()) for data in options]
+    ends = [ends_of(game, unit, data["moves"] or ()) for data in options]
     found = _look_ahead(game, decision, values, lambda place: (ends[place], True))
     return [value if data["moves"] else value - 0.01 for value, data in zip(found, options, strict=True)]
 

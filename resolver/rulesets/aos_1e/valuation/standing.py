@@ -14,6 +14,7 @@ from resolver.rulesets.aos_1e.features import FEATURE
 from resolver.rulesets.aos_1e.sudden_death import objective_of
 from resolver.rulesets.aos_1e.valuation import forces
 from resolver.rulesets.aos_1e.valuation.weights import Weights
+from resolver.shared.moves.ends import ends_of
 from resolver.shared.units import engagement
 from resolver.table.bases import Bodies, Floats
 from resolver.table.columns import ALL
@@ -47,17 +48,6 @@ class Stance:
 
     shoots: bool = True
     charges: bool = True
-
-
-def ends(game: Game, unit: int, moves: Sequence[Data]) -> Bodies:
-    """Return the models of a unit at the ends of their paths."""
-    models = game.state.standing(unit)
-    bodies, where = game.state.bodies(models), {step["model"]: step["path"][-1] for step in moves if step["path"]}
-    x, y = bodies.x.copy(), bodies.y.copy()
-    for row, model in enumerate(models.tolist()):
-        if model in where:
-            x[row], y[row] = where[model][:2]
-    return bodies.with_poses(x, y)
 
 
 class Place:
@@ -189,7 +179,7 @@ def find_reachable(game: Game, foe: int) -> frozenset[int]:
 def place_of(game: Game, unit: int, moves: Sequence[Data], weights: Weights) -> Place:
     """Return the place to which a move leads."""
     models = [int(model) for model in game.state.standing(unit)]
-    return Place(game, unit, ends(game, unit, moves), models, weights)
+    return Place(game, unit, ends_of(game, unit, moves), models, weights)
 
 
 def poses_of(game: Game, unit: int, poses: Sequence[Sequence[float]], weights: Weights) -> Place:
