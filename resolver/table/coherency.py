@@ -17,21 +17,22 @@ class CoherencyRules:
     """What an edition asks: neighbours `across` inches away and `up` inches above or below at most.
 
     `neighbours` are rows (models in the unit, neighbours that each needs), ascending; a row holds from its number of models
-    on. A single model is always in coherency.
+    on. A single model is always in coherency. `group`: the unit stays in one group.
     """
 
     across: float
     up: float
     neighbours: tuple[tuple[int, int], ...]
+    group: bool = True
 
     def for_models(self, models: int) -> together.Coherency:
         """Return what a unit of this size needs, as the compiled loops take it."""
         needed = max((needed for size, needed in self.neighbours if models >= size), default=0)
-        return together.Coherency(float(self.across), float(self.up), needed)
+        return together.Coherency(float(self.across), float(self.up), needed, self.group)
 
 
 def coherent(models: Bodies, rules: CoherencyRules) -> bool:
-    """Tell whether the models are in coherency: one group, each with its neighbours."""
+    """Tell whether the models are in coherency: each with its neighbours, and one group where the rules ask for it."""
     return together.coherent(models.data, rules.for_models(len(models)))
 
 

@@ -239,6 +239,64 @@ def test_explosions_chain_and_end() -> None:
     assert not field.game.units_on_table(1)
 
 
+@pytest.mark.rule("GRW-PINNED-02", "GRW-Q-26")
+@pytest.mark.parametrize(("shot_at", "flees"), [(True, True), (False, False)])
+def test_who_is_pinned_flees_by_the_enemy_alone(shot_at: bool, flees: bool) -> None:
+    """A wagon explodes beside its own pinned guards: by the enemy's shot, or in a wood that it drives into."""
+    wagon = squad("w", 1, mm=50, L="1", Type="vehicle", B='10"')
+    field = Stage([squad("u", 1, arms(fp=4))], [wagon, squad("g", 8, MW="6+")], terrain=[piece("wood", 38, 24, 44, 30)])
+    field.put("a.u", (20, 20))
+    field.put("b.w", (36, 22))
+    field.put("b.g", *[(32 + 1.2 * place, 18) for place in range(8)])
+    field.count("b.g", "pinned", 1)
+    field.act("a.u" if shot_at else "b.w")
+    field.state.turn = int(not shot_at)
+    guards = field.game.unit("b.g")
+
+    def save(address: Any) -> int:
+        """Of the guards some are lost, enough for a test."""
+        return 6 if address.target == guards and address.number % 3 else 1
+
+    field.go(source=DiceByLabel(usual=1, hit=6, save=save, vehicle_damage=6, morale=1))
+    if shot_at:
+        field.take("shoot")
+        field.shoot("b.w")
+    else:
+        field.take("move")
+        (model,) = field.models("b.w")
+        field.choose("march", moves=[{"model": model, "path": [[38.5, 23.5, 0.0]]}])
+    field.lose()
+    assert field.event("vehicle.exploded")["unit"] == "b.w"
+    assert not field.event("nerve.tested")["passed"]
+    assert [event["unit"] for event in field.events("unit.fleeing")] == (["b.g"] if flees else [])
+
+
+@pytest.mark.rule("GRW-Q-41")
+@pytest.mark.parametrize(("kind", "dice"), [("vehicle", 0), ("infantry", 2)])
+def test_a_vehicle_without_attacks_rolls_no_dice(kind: str, dice: int) -> None:
+    field = fought(squad("u", 1, blade(rof=2), A="0", Type=kind), squad("x", 1, L="9", A="0"), *[1] * 12)
+    assert len(field.events("hits.rolled")[0]["dice"]) == dice
+
+
+@pytest.mark.rule("GRW-Q-38")
+def test_who_has_lost_a_weapon_leaves_its_choice_to_its_mate() -> None:
+    walkers = squad("u", 2, blade("Saw", fp=1), blade("Claw", fp=3), Type="walker", L="3", rules=("Light Armour",))
+    field = Stage([walkers], [squad("x", 1, L="9", A="0")])
+    first, second = field.put("a.u", (20, 20), (22, 20))
+    field.put("b.x", (21, 20))
+    field.state.write("counters", (first, field.rules.names.model_counters["broken"]), 1)
+    field.fight("a.u", "b.x")
+    field.act("a.u")
+    field.go(*[1] * 12)
+    field.take("close-combat")
+    assert (field.asked, field.decision.data["model"], field.decision.data["weapons"]) == ("blade", second, ["Saw", "Claw"])
+    field.choose("blade", weapon=0)
+    assert {(event["weapon"], *event["models"]) for event in field.events("hits.rolled") if event["unit"] == "a.u"} == {
+        ("Claw", first),
+        ("Saw", second),
+    }
+
+
 @pytest.mark.rule("GRW-VEHICLE-12", "GRW-TTEST-03")
 def test_a_terrain_test_and_the_explosion_that_follows_it_have_dice_of_their_own() -> None:
     wagons = squad("u", 2, arms(), mm=50, L="1", Type="vehicle", B='10"')

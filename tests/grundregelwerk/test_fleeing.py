@@ -304,6 +304,9 @@ def test_models_close_up_three_inches_straight_at_the_enemy() -> None:
         given = [{"model": model, "path": [[x, y, 0.0]]} for model, x, y in moves]
         refusal = field.refused("close-up", moves=given)
         assert (refusal.rule if refusal else None) == rule, moves
+    corner = field.refused("close-up", moves=[{"model": first, "path": [[19.5, 20.7, 0.0], [20.0, 21.5, 0.0]]}])
+    assert corner is not None
+    assert corner.code == "move.not-straight"
     (offered,) = field.options("close-up")
     assert {step["model"]: [round(each, 1) for each in step["path"][0][:2]] for step in offered["moves"]} == {
         first: [20, 21.5],

@@ -186,6 +186,36 @@ def test_how_many_objectives_there_are(face: int, number: int) -> None:
     assert field.decision.player == 1
 
 
+@pytest.mark.rule("GRW-Q-58")
+def test_markers_lie_at_least_so_far_away() -> None:
+    field = Stage([squad("u", 1)], [squad("x", 1)], step="markers", battle_round=0, mission="secret-loot")
+    field.go()
+    for at, code in (([5.99, 24.0], "marker.edge-least"), ([6.0, 24.0], None)):
+        refusal = field.refused("place-marker", at=at)
+        assert (refusal.code if refusal else None) == code
+    field.choose("place-marker", at=[6.0, 24.0])
+    for at, code in (([17.99, 24.0], "marker.apart-least"), ([18.0, 24.0], None)):
+        refusal = field.refused("place-marker", at=at)
+        assert (refusal.code if refusal else None) == code
+
+
+@pytest.mark.rule("GRW-Q-84")
+@pytest.mark.parametrize("seed", range(4))
+def test_who_won_the_edge_is_first_at_each_step(seed: int) -> None:
+    """Markers, units and Vanguard moves, however many markers and units there are."""
+    battle = Battle.start(armies(SYSTEM, "patrols"), SYSTEM, "capture-objectives", seed=seed)
+    player_of = {battle.game.key(unit): battle.game.owner(unit) for unit in battle.game.living_units()}
+    while battle.decision and battle.game.state.round == 0:
+        battle.choose(battle.options()[0])
+    winner = next(event["player"] for event in battle.events if event["kind"] == "zone.chosen")
+    firsts = {event["kind"]: event for event in reversed(battle.events)}
+    assert firsts["marker.placed"]["player"] == winner
+    assert player_of[firsts["unit.set-up"]["unit"]] == winner
+    vanguards = [player_of[event["unit"]] for event in battle.events if event["kind"] == "vanguard.moves"]
+    assert vanguards
+    assert vanguards == sorted(vanguards, key=lambda player: player != winner)
+
+
 @pytest.mark.rule("GRW-SCEN-08", "GRW-ROUND-12", "GRW-ROUND-13", "GRW-Q-14", "GRW-Q-85")
 @pytest.mark.example("GRW-EX-49")
 @pytest.mark.parametrize(("dead", "winner", "reason"), [(True, 1, "general"), (False, 0, "victory-points")])

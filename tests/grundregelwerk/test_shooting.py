@@ -8,6 +8,8 @@ import pytest
 
 from resolver.rulesets.grundregelwerk import sight, traits
 from resolver.rulesets.grundregelwerk.checks import fp_after, save_check
+from resolver.shared.rules import shared_rules
+from resolver.table.coherency import coherent
 from tests.grundregelwerk.stage import DiceByLabel, Stage, arms, piece, squad
 
 
@@ -216,6 +218,26 @@ def test_a_model_that_stands_in_a_wood_sees_and_is_seen_by_itself() -> None:
     game = field.game
     assert sight.sees(game, game.unit("a.u"), game.unit("b.x"))
     assert sight.sees(game, game.unit("b.x"), game.unit("a.u"))
+
+
+@pytest.mark.rule("GRW-Q-87")
+@pytest.mark.parametrize(("top", "seen"), [(24.2, True), (24.32, True), (24.34, False)])
+def test_any_line_from_base_to_base_is_a_line_of_sight(top: float, seen: bool) -> None:
+    """One runs where neither centre nor edge point sees anything: up past one hill, then down below another."""
+    hills = [piece("hill", 24, 10, 30, top), piece("hill", 32, 24.3, 40, 40)]
+    field = Stage([squad("u", 1, arms())], [squad("x", 1)], terrain=hills)
+    field.put("a.u", (20, 24))
+    field.put("b.x", (48, 24))
+    game = field.game
+    assert sight.sees(game, game.unit("a.u"), game.unit("b.x")) is seen
+
+
+@pytest.mark.rule("GRW-Q-53")
+def test_models_stand_within_two_inches_of_a_mate_and_need_be_no_one_group() -> None:
+    for places, good in (((0, 1.2, 8, 9.2), True), ((0, 1.2, 8), False), ((0, 3.1), False), ((0, 2.9), True)):
+        field = Stage([squad("u", len(places))], [squad("x", 1)])
+        models = field.put("a.u", *[(10 + place, 20) for place in places])
+        assert coherent(field.state.bodies(models), shared_rules(field.game).coherency) is good
 
 
 @pytest.mark.rule("GRW-SPECIAL-07", "GRW-SPECIAL-12")

@@ -18,7 +18,7 @@ from resolver.rulesets.grundregelwerk.marching import MARCH, join_combat
 from resolver.rulesets.grundregelwerk.shooting import POOL, gaps_to
 from resolver.rulesets.grundregelwerk.states import TOUCH
 from resolver.rulesets.grundregelwerk.toll import ActionToll
-from resolver.rulesets.grundregelwerk.weapons import Arms, blades
+from resolver.rulesets.grundregelwerk.weapons import Arms, blades, melee_dice
 from resolver.shared.moves import moving
 from resolver.shared.moves.moving import Mover
 from resolver.table.bases import Bodies
@@ -28,6 +28,8 @@ FURY = 1
 """What Furious Charge adds to RoF and FP of whoever attacks (GRW-SPECIAL-08)."""
 CLOSE_UP = 3.0
 """So far models close up that have lost base contact, in inches (GRW-Q-78)."""
+CORNER = 0.02
+"""A way that is longer than its ends are apart by more than this, in inches, is not straight."""
 
 
 def fight(game: Game, unit: int, toll: ActionToll) -> Script[None]:
@@ -115,8 +117,11 @@ def close_up_check(game: Game, decision: Decision, data: Data) -> Refusal | None
         body = state.bodies([step["model"]])
         gaps = distances(body, foes)[0]
         run = foes.centres()[int(gaps.argmin())] - body.centres()[0]
-        way = np.array(step["path"][-1][:2]) - body.centres()[0]
-        if abs(float(run[0] * way[1] - run[1] * way[0])) > 0.02 * max(float(np.hypot(*run)), 1.0) or float(run @ way) < 0:
+        points = np.vstack((body.centres(), np.array(step["path"])[:, :2]))
+        way = points[-1] - points[0]
+        length = float(np.hypot(*np.diff(points, axis=0).T).sum())
+        aside = abs(float(run[0] * way[1] - run[1] * way[0])) > 0.02 * max(float(np.hypot(*run)), 1.0)
+        if aside or float(run @ way) < 0 or length > float(np.hypot(*way)) + CORNER:
             return Refusal("GRW-Q-78", "move.not-straight", {"model": step["model"]})
     if not _touches(mover.bodies, foes) and _can_touch(game, unit, foe):
         return Refusal("GRW-Q-78", "move.no-contact", {"unit": decision.subject, "target": decision.data["target"]})
@@ -147,7 +152,7 @@ def _strike(game: Game, unit: int, target: int, toll: ActionToll, *, attacking: 
         if not models or not game.on_table(target):
             continue
         check = hit_check(None if skill == profiles.NONE else skill, again=traits.has(game, unit, "preacher"))
-        rates = [profiles.attacks(game, model) + arms.rate + fury for model in models]
+        rates = [melee_dice(game, model, arms, fury) for model in models]
         first = place * POOL + (0 if attacking else POOL // 2)
         rolled = volley.roll(game, check, unit, target, sum(rates) if skill != profiles.NONE else 0, first)
         rules = ["GRW-MELEE-03", "GRW-MELEE-04", "GRW-MELEE-05"] if attacking else ["GRW-MELEE-10", "GRW-MELEE-11"]
@@ -188,15 +193,24 @@ def _strike(game: Game, unit: int, target: int, toll: ActionToll, *, attacking: 
     return unsaved
 
 
-def _choose_weapons(game: Game, unit: int) -> Script[dict[int, int]]:
+Carried = tuple[int, int]
+"""What models that choose alike share: their loadout, and the weapons of it that are destroyed, as bits."""
+
+
+def _carried(game: Game, model: int) -> Carried:
+    return int(game.state.loadout[model]), game.model_count(model, "broken")
+
+
+def _choose_weapons(game: Game, unit: int) -> Script[dict[Carried, int]]:
     """Models with several melee weapons choose one each; models that are equipped alike choose alike (GRW-Q-38)."""
-    chosen: dict[int, int] = {}
-    for loadout in sorted({int(game.state.loadout[model]) for model in game.state.standing(unit)}):
-        model = next(int(m) for m in game.state.standing(unit) if int(game.state.loadout[m]) == loadout)
+    chosen: dict[Carried, int] = {}
+    models = game.state.standing(unit).tolist()
+    for carried in sorted({_carried(game, model) for model in models}):
+        model = next(model for model in models if _carried(game, model) == carried)
         names = [arms.name for arms in blades(game, model)]
         if len(names) > 1:
             data = yield from game.ask("blade", game.owner(unit), "GRW-Q-38", unit, model=model, weapons=names)
-            chosen[loadout] = data["weapon"]
+            chosen[carried] = data["weapon"]
     return chosen
 
 
@@ -208,13 +222,12 @@ def blade_options(game: Game, decision: Decision) -> Iterator[Data]:
 Pool = tuple[Arms, int, int, list[int]]
 
 
-def _pools(game: Game, unit: int, gaps: dict[int, float], chosen: dict[int, int], *, attacking: bool) -> list[Pool]:
+def _pools(game: Game, unit: int, gaps: dict[int, float], chosen: dict[Carried, int], *, attacking: bool) -> list[Pool]:
     """Return the models in reach in groups that are rolled together: (weapon, NK, what fury adds, models)."""
     fury = FURY if attacking and traits.has(game, unit, "furious-charge") else 0
     found = dict[tuple[Arms, int], list[int]]()
     for model in gaps:
-        carried = blades(game, model)
-        arms = carried[min(chosen.get(int(game.state.loadout[model]), 0), len(carried) - 1)]
+        arms = blades(game, model)[chosen.get(_carried(game, model), 0)]
         same = Arms(arms.name, arms.ranged, arms.reach, arms.rate, arms.fp)
         if gaps[model] <= arms.reach + TOUCH:
             found.setdefault((same, profiles.skill(game, model, ranged=False) or profiles.NONE), []).append(model)

@@ -72,6 +72,8 @@ def _remove(game: Game, model: int, blow: LossCause, rules: tuple[str, ...] = ()
     unit = int(game.state.unit[model])
     if blow.cause in ("shooting", "explosion"):
         blow.toll.shot[unit] += 1
+        if blow.toll.source != game.owner(unit):
+            blow.toll.struck_by_enemy.add(unit)
     yield from remove_model(game, model, "model.destroyed", blow.cause, blow.by, rules)
 
 

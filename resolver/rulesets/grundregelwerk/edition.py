@@ -11,7 +11,7 @@ from resolver.shared.units.removal import remove_model
 from resolver.table.board import Area
 from resolver.table.coherency import CoherencyRules
 
-COHERENCY = CoherencyRules(across=2.0, up=100.0, neighbours=((2, 1),))
+COHERENCY = CoherencyRules(across=2.0, up=100.0, neighbours=((2, 1),), group=False)
 """2" to at least one other model (GRW-Q-53)."""
 
 EDITION = SharedRules(

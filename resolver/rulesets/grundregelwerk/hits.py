@@ -65,6 +65,7 @@ def resolve(game: Game, hits: HitGroup, toll: ActionToll) -> Script[int]:
 
     What explodes by that explodes then, one vehicle after the other.
     """
+    toll.source = game.owner(hits.by)
     unsaved = yield from _resolve(game, hits, toll)
     while toll.blasts:
         blast = toll.blasts.pop(0)

@@ -42,12 +42,16 @@ def test_losses(game: Game, toll: ActionToll) -> Script[None]:
 
 
 def test_under_fire(game: Game, unit: int, reason: str, toll: ActionToll, rules: tuple[str, ...]) -> Script[None]:
-    """A unit tests because of shooting: who fails is pinned; who is pinned already flees; who flees goes on (GRW-Q-26)."""
+    """A unit tests because of shooting: who fails is pinned, who is pinned already flees, who flees goes on (GRW-Q-26).
+
+    Who is pinned flees by the enemy alone: a vehicle of its own side that explodes changes nothing (GRW-PINNED-02).
+    """
     passed = yield from test(game, unit, reason, toll, rules)
     if passed or states.is_fleeing(game, unit):
         return
     if states.is_pinned(game, unit):
-        yield from begin_to_flee(game, unit, ("GRW-PINNED-02", "GRW-Q-80"))
+        if reason == "suppression" or unit in toll.struck_by_enemy:
+            yield from begin_to_flee(game, unit, ("GRW-PINNED-02", "GRW-Q-80"))
     else:
         cited = "GRW-SUPPRESS-05" if reason == "suppression" else "GRW-RANGED-10"
         yield from game.happen("unit.pinned", unit=unit, **_nerve_losses(game, unit, {"pinned": 1}), rules=(cited,))

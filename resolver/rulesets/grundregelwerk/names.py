@@ -21,13 +21,16 @@ NAMES = Names(
     pairs=Bits({"combat": BATTLE}),
     unit_counters=Counters(dict.fromkeys(("actions", "struck", "lost", "pinned", "fleeing"), BATTLE), {"reaction": "round"}),
     model_counters=Counters({"results": "round", "broken": BATTLE, "tested": BATTLE}),
-    player_counters=Counters(PASSED, dict.fromkeys(("victory-points", "edge", "waaaaagh"), BATTLE)),
+    player_counters=Counters(PASSED, dict.fromkeys(("victory-points", "edge", "first", "waaaaagh"), BATTLE)),
     battle_counters=Counters(dict.fromkeys(("objectives", "decided"), BATTLE)),
 )
-"""`acting`: the unit whose activation it is; `spent`: it has lost the rest of its activation. A player's `edge` is 1 for the
-long edge at the bottom of the table, 2 for the one at the top. `results` and `broken` are bits: the rows of the damage table
-that came up for a vehicle in this round, and the slots of weapons that it has lost. `tested` is the last action of its unit
-in which a model took a terrain test. `objectives` is how many markers there are, `decided` that the battle is over."""
+"""`acting`: the unit whose activation it is; `spent`: it has lost the rest of its activation.
+
+A player's `edge` is 1 for the long edge at the bottom of the table, 2 for the one at the top; `first` says who won the
+roll-off for them. `results` and `broken` are bits: the rows of the damage table that came up for a vehicle in this round,
+and the slots of weapons that it has lost. `tested` is the last action of its unit in which a model took a terrain test.
+`objectives` is how many markers there are, `decided` that the battle is over.
+"""
 
 DICE = {
     **LABELS,

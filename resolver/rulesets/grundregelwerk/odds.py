@@ -54,7 +54,7 @@ def _volley(game: Game, model: int, arms: Arms, target: int, terms: Terms) -> Vo
     unit = int(game.state.unit[model])
     bonus, harder = _shelter(terms, ranged=arms.ranged)
     fury = FURY if not arms.ranged and not terms.reacting and traits.has(game, unit, "furious-charge") else 0
-    number = arms.rate if arms.ranged else profiles.attacks(game, model) + arms.rate + fury
+    number = arms.rate if arms.ranged else weapons.melee_dice(game, model, arms, fury)
     skill, again = profiles.skill(game, model, ranged=arms.ranged), traits.has(game, unit, "preacher")
     check = hit_check(skill, harder=harder, again=again)
     profile = AttackProfile(name=arms.name, attacks=Expression(constant=number), rolls=(("hit", check),))

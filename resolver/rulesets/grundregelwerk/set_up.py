@@ -41,11 +41,16 @@ def choose_edge(game: Game) -> Script[bool]:
             player=player,
             zone=edge + 1,
             corners=corners,
-            player_counts={"edge": edge + 1},
+            player_counts={"edge": edge + 1, "first": int(player == winner)},
             go=winner,
             rules=("GRW-Q-54", "GRW-Q-84"),
         )
     return True
+
+
+def who_is_first(game: Game) -> int:
+    """Return the player who won the roll-off for the edges, and so is first at each step of the set-up (GRW-Q-84)."""
+    return int(game.player_count(1, "first") == 1)
 
 
 def edge_options(game: Game, decision: Decision) -> Iterator[Data]:
@@ -81,10 +86,12 @@ def markers(game: Game) -> Script[bool]:
         yield from _count(game, given.count)
     marker, player = len(objectives.placed_markers(game)), game.go
     data = yield from game.ask("place-marker", player, "GRW-Q-58", marker=marker)
+    done = marker + 1 >= _marker_count(game)
+    go = who_is_first(game) if done else 1 - player
     yield from game.happen(
-        "marker.placed", player=player, marker=marker, at=data["at"], go=1 - player, rules=("GRW-Q-58", *given.rules)
+        "marker.placed", player=player, marker=marker, at=data["at"], go=go, rules=("GRW-Q-58", *given.rules)
     )
-    return marker + 1 >= _marker_count(game)
+    return done
 
 
 def _marker_count(game: Game) -> int:
@@ -137,7 +144,7 @@ def general_options(game: Game, decision: Decision) -> Iterator[Data]:
 
 def vanguard(game: Game) -> Script[bool]:
     """Units with Vanguard move once before the game, all of one player and then of the other (GRW-SPECIAL-05)."""
-    first = game.go
+    first = who_is_first(game)
     for player in (first, 1 - first):
         for unit in game.units_on_table(player):
             if (

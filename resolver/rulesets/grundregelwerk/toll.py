@@ -30,13 +30,16 @@ class ActionToll:
     """One action's toll.
 
     `shot` counts the models that units lost by shooting and explosions; `blasts` are explosions still to be resolved, one
-    after the other: each destroys its vehicle first, so there is an end of them.
+    after the other: each destroys its vehicle first, so there is an end of them. `source` is the player whose attack or
+    move is being resolved, with what explodes by it; `struck_by_enemy` are units that lost models by the enemy's.
     """
 
     before: dict[int, int]
     shot: Counter[int] = field(default_factory=Counter)
     tested_units: set[int] = field(default_factory=set)
     blasts: list[Explosion] = field(default_factory=list)
+    source: int | None = None
+    struck_by_enemy: set[int] = field(default_factory=set)
 
     @classmethod
     def of(cls, game: Game) -> ActionToll:

@@ -190,8 +190,8 @@ def fight_values(game: Game, decision: Decision, options: Sequence[Data]) -> lis
 def blade_values(game: Game, decision: Decision, options: Sequence[Data]) -> list[float]:
     """Choose the melee weapon that does most to an average enemy."""
     carried = weapons.blades(game, decision.data["model"])
-    attacks = profiles.attacks(game, decision.data["model"])
-    return [(attacks + carried[data["weapon"]].rate) * (1.0 + carried[data["weapon"]].fp) for data in options]
+    chosen = [carried[data["weapon"]] for data in options]
+    return [weapons.melee_dice(game, decision.data["model"], arms) * (1.0 + arms.fp) for arms in chosen]
 
 
 def weapon_values(game: Game, decision: Decision, options: Sequence[Data]) -> list[float]:

@@ -1,6 +1,6 @@
 """The weapons of models: rate of fire, FP and range of each, and those that are destroyed.
 
-Source: GRW-RANGED-04, GRW-MELEE-03, -04, GRW-VEHICLE-10, GRW-SPECIAL-07, -08, GRW-Q-37, -38, -62, -89.
+Source: GRW-RANGED-04, GRW-MELEE-03, -04, GRW-VEHICLE-10, GRW-SPECIAL-07, -08, GRW-Q-37, -38, -41, -62, -89.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from datasheets.systems.parts import weapon_parts
 from datasheets.values import Distance, Range, read
 from resolver.engine.battle_armies import BattleArmies, WeaponProfile
 from resolver.engine.game import Game
-from resolver.rulesets.grundregelwerk import traits
+from resolver.rulesets.grundregelwerk import profiles, traits
 from resolver.rulesets.grundregelwerk.names import SYSTEM
 from resolver.rulesets.grundregelwerk.profiles import skill
 
@@ -85,6 +85,13 @@ def guns(game: Game, model: int) -> list[Arms]:
 def blades(game: Game, model: int) -> list[Arms]:
     """Return the melee weapons that a model has left; BARE where it has none."""
     return [arms for arms in slots(game, model) if not arms.ranged] or [BARE]
+
+
+def melee_dice(game: Game, model: int, arms: Arms, fury: int = 0) -> int:
+    """Return how many dice a model rolls with a melee weapon: A + RoF; a vehicle with A 0 rolls none (GRW-Q-38, -41)."""
+    attacks = profiles.attacks(game, model)
+    idle = not attacks and traits.is_vehicle(game, int(game.state.unit[model]))
+    return 0 if idle else attacks + arms.rate + fury
 
 
 def is_broken(game: Game, model: int, slot: int) -> bool:

@@ -73,7 +73,7 @@ def _raw(armies: BattleArmies, system: str, mission: str) -> dict[int, tuple[flo
 def _model_value(game: Game, unit: int, model: int) -> float:
     shot = [_typical(arms.fp, arms.rate) * (0.5 + min(arms.reach, 36) / 48) for arms in weapons.guns(game, model)]
     fires = (sum(shot) if traits.is_vehicle(game, unit) else max(shot, default=0.0)) * _chance(game, model, ranged=True)
-    blows = max(_typical(arms.fp, profiles.attacks(game, model) + arms.rate) for arms in weapons.blades(game, model))
+    blows = max(_typical(arms.fp, weapons.melee_dice(game, model, arms)) for arms in weapons.blades(game, model))
     armour = traits.armour(game, unit)
     fp = fp_after(TYPICAL_FP, armour)
     rw = profiles.save(game, model)
@@ -185,7 +185,7 @@ def blows(game: Game, unit: int, foe: int, *, attacking: bool) -> float:
         if loadout not in known:
             check = hit_check(profiles.skill(game, model, ranged=False), again=again)
             known[loadout] = max(
-                (profiles.attacks(game, model) + arms.rate + fury) * check.chance * volley_loss(game, foe, arms.fp + fury, 0)
+                weapons.melee_dice(game, model, arms, fury) * check.chance * volley_loss(game, foe, arms.fp + fury, 0)
                 for arms in weapons.blades(game, model)
             )
         total += known[loadout]

@@ -96,13 +96,20 @@ def place_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     edge = min(x, y, board.width - x, board.depth - y) - radius
     if edge < -EPSILON:
         return Refusal("markers.edge", "marker.off", {})
-    if given.edge_in and edge <= given.edge_in + EPSILON:
-        return Refusal("markers.edge", "marker.edge", {"distance": round(edge, 3), "wanted": given.edge_in})
+    bound = EPSILON if given.strict else -EPSILON
+    if given.edge_in and edge <= given.edge_in + bound:
+        return Refusal("markers.edge", _near("marker.edge", given), {"distance": round(edge, 3), "wanted": given.edge_in})
     for u, v in placed_markers(game):
         apart = float(np.hypot(x - u, y - v)) - 2 * radius
-        if apart <= given.apart_in + EPSILON:
-            return Refusal("markers.apart", "marker.apart", {"distance": round(apart, 3), "wanted": given.apart_in})
+        if apart <= given.apart_in + bound:
+            said = {"distance": round(apart, 3), "wanted": given.apart_in}
+            return Refusal("markers.apart", _near("marker.apart", given), said)
     return None
+
+
+def _near(code: str, given: Objectives) -> str:
+    """Return the code of the sentence that says how far it must be: more than that, or at least that."""
+    return code if given.strict else f"{code}-least"
 
 
 def marker_radius(game: Game) -> float:

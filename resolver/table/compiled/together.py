@@ -17,16 +17,20 @@ FINEST = 1e4
 
 
 class Coherency(NamedTuple):
-    """What models of a unit need: so many neighbours, `across` inches away and `up` inches above or below at most."""
+    """What models of a unit need: so many neighbours, `across` inches away and `up` inches above or below at most.
+
+    `group`: all of them are one group.
+    """
 
     across: float
     up: float
     neighbours: int
+    group: bool = True
 
 
 @compiled
 def coherent(models: Floats, rules: Coherency) -> bool:
-    """Tell whether models are one group, each near enough to as many others as are needed."""
+    """Tell whether models are near enough to as many others as are needed, and one group where that is asked."""
     number = models.shape[1]
     if number < 2:
         return True
@@ -37,6 +41,8 @@ def coherent(models: Floats, rules: Coherency) -> bool:
             neighbours[i] += near[i, j]
     if neighbours.min() < rules.neighbours:
         return False
+    if not rules.group:
+        return True
     group, seen, count, done = np.zeros(number, dtype=np.intp), np.zeros(number, dtype=np.bool_), 1, 0
     seen[0] = True
     while done < count:
@@ -79,7 +85,7 @@ def coherent_with(models: Floats, row: int, ends: Floats, rules: Coherency, enou
                     group[grown_to] = j
                     grown_to += 1
             done += 1
-        found[end] = good and grown_to == number
+        found[end] = good and (grown_to == number or not rules.group)
         count += found[end]
     return found
 

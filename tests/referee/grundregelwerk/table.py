@@ -274,17 +274,35 @@ def through(start: Point, end: Point, piece: Piece) -> float:
 def free(one: Model, two: Model, walls: Sequence[Piece]) -> bool:
     """Whether a line runs free between two models."""
     walls = [piece for piece in walls if not partly(one, piece) and not partly(two, piece)]
-    return not walls or any(all(through(a, b, piece) <= 1e-6 for piece in walls) for a, b in views(one, two))
+    return not walls or any(all(through(a, b, piece) <= 1e-6 for piece in walls) for a, b in views(one, two, walls))
 
 
-def views(one: Model, two: Model) -> Iterator[tuple[Point, Point]]:
-    """The lines from centre and edge points of one base to those of another."""
+def views(one: Model, two: Model, walls: Sequence[Piece]) -> Iterator[tuple[Point, Point]]:
+    """The lines from centre and edge points of one base to those of another; then those that graze two corners."""
     dx, dy = two.x - one.x, two.y - one.y
     length = hypot(dx, dy) or 1.0
     across = (-dy / length, dx / length)
     for first in (0.0, -1.0, 1.0):
         for second in (0.0, -1.0, 1.0):
             yield edge(one, across, first), edge(two, across, second)
+    chords = [(edge(model, across, -1.0), edge(model, across, 1.0)) for model in (one, two)]
+    far = length + one.radius + one.half + two.radius + two.half
+    corners = [corner for piece in walls for corner in piece.corners if hypot(corner[0] - one.x, corner[1] - one.y) < far]
+    for corner in corners:
+        for other in [*corners, *chords[0], *chords[1]]:
+            crossings = [crossing(corner, other, *chord) for chord in chords]
+            if other != corner and crossings[0] and crossings[1]:
+                yield crossings[0], crossings[1]
+
+
+def crossing(a: Point, b: Point, start: Point, end: Point) -> Point | None:
+    """Where the endless line through two points meets a chord."""
+    run, chord = (b[0] - a[0], b[1] - a[1]), (end[0] - start[0], end[1] - start[1])
+    area = run[0] * chord[1] - run[1] * chord[0]
+    if abs(area) < 1e-12:
+        return None
+    share = ((start[0] - a[0]) * run[1] - (start[1] - a[1]) * run[0]) / area
+    return (start[0] + share * chord[0], start[1] + share * chord[1]) if -1e-6 <= share <= 1 + 1e-6 else None
 
 
 def edge(model: Model, across: Point, share: float) -> Point:
