@@ -145,7 +145,7 @@ def test_game_data_are_looked_at_and_brought_in(client: FlaskClient, at: At) -> 
         ({"a.cat": b"<catalogue"}, {}, "well-formed"),
         ({"a.zip": b"PK"}, {}, "no zip"),
         ({"<b>.exe": b"MZ"}, {}, "well-formed"),
-        ({}, {"url": "http://127.0.0.1:9/x.cat"}, "cannot be loaded"),
+        ({}, {"url": "http://127.0.0.1:9/x.cat"}, "private network"),
         ({}, {"url": "file:///etc/passwd"}, "https://"),
     ],
 )
