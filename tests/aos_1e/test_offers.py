@@ -11,6 +11,7 @@ from resolver.engine.decision import Decision
 from resolver.rulesets.aos_1e import battlefield, charging, movement, piling_in, sudden_death, territories, triumphs, victory
 from resolver.rulesets.aos_1e.valuation import moves as moving
 from resolver.rulesets.aos_1e.valuation import outlook, places, standing, weights
+from resolver.shared.moves.ends import ends_of
 from tests.aos_1e.field import Field, blade, bow, feature, question, unit
 from tests.aos_1e.test_mission import events, start, until
 from tests.field import moves
@@ -325,7 +326,7 @@ def test_charges_and_piling_in_are_weighed_by_whom_and_how_many_fight() -> None:
 def test_moves_of_ones_own_lead_toward_the_goal_and_to_where_one_shoots_and_is_not_charged() -> None:
     def ends(field: Field, kind: str = "normal") -> list[float]:
         decision = question("move", "a.x", kinds=[kind], rolled=None)
-        found = [standing.ends(field.game, 0, row["moves"]) for row in moving.ways(field.game, decision, {})]
+        found = [ends_of(field.game, 0, row["moves"]) for row in moving.ways(field.game, decision, {})]
         return [round(float(there.y.mean()), 1) for there in found]
 
     field = open_field(9.0)
@@ -333,7 +334,7 @@ def test_moves_of_ones_own_lead_toward_the_goal_and_to_where_one_shoots_and_is_n
     assert ends(field, "retreat") == []
     assert ends(open_field(9.0, Move="-")) == []
     run = question("run", "a.x", way="run", rolled=None, extra=3)
-    far = [float(standing.ends(field.game, 0, row["moves"]).y.mean()) for row in moving.run_ways(field.game, run, {})]
+    far = [float(ends_of(field.game, 0, row["moves"]).y.mean()) for row in moving.run_ways(field.game, run, {})]
     assert max(far) == pytest.approx(25.9, abs=0.1)
     assert list(moving.run_ways(field.game, question("run", "a.x", way="run-retreat", rolled=None, extra=3), {})) == []
     archers = Field([unit("x", 1, bow())], [unit("y", 1, blade())], "move")

@@ -19,7 +19,7 @@ Counted = Counter[tuple[Any, ...]]
 def fought() -> tuple[Battle, Counted]:
     """A battle of vehicles and foot, and what was counted of it."""
     gathering, counted = Gathering(0), Counted()
-    battle = Battle.start(armies("grundregelwerk", "patrols"), "grundregelwerk", "secret-loot", 3, listener=gathering)
+    battle = Battle.start(armies("grundregelwerk", "patrols"), "grundregelwerk", "secret-loot", 12, listener=gathering)
     play(battle, (BOTS["greedy"](1), BOTS["greedy"](2)))
     for key, number in gathering.counts(battle):
         counted[key] += number

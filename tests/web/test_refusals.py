@@ -147,7 +147,7 @@ REFUSED: dict[str, tuple[str, Send]] = {
     "dead link": ("file.link-dead", data_files(("a.gst", SYSTEM.replace(b'targetId="hq"', b'targetId="xx"')))),
     "empty archive": ("file.archive-empty", data_files(("a.zip", zipped(("a.txt", b""))))),
     "address of data": ("file.address.scheme", data_files(url="ftp://x/y")),
-    "nobody answers": ("file.address.failed", data_files(url="http://127.0.0.1:1/y")),
+    "private address": ("file.address.private", data_files(url="http://127.0.0.1:1/y")),
     "no PDF": ("refused.sheet.no-pdf", sheet(b"hello")),
     "digest": ("refused.sheet.digest", printed_sheet("sha256:00")),
     "no homebrew": ("document.no-packed", homebrewed(b"{}")),

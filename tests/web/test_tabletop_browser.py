@@ -122,7 +122,7 @@ def test_the_odds_of_a_vehicle_say_how_the_damage_table_leaves_it(browser: Brows
     page = opened(browser, server.url + "/rosters/thornmane-scouts/table?against=rustwater-ferry")
     page.locator('[data-side="a"] .shown [data-odds-of]').tap()
     page.locator("[data-targets] button", has_text="Toll Wagon").tap()
-    page.get_by_role("row", name="Explodes!").wait_for()
+    page.get_by_role("row", name="Explodes").wait_for()
     found = page.locator("[data-odds-found]").inner_text()
     assert "Damage table: how it ends" in found
     assert "Crew Shaken" in found
