@@ -10,10 +10,10 @@ from __future__ import annotations
 import click
 
 import builder
+from builder.added_systems import add_systems
 from builder.cli.context import CliContext
 from builder.cli.program import CommandRow, Program
 from builder.cli.words import set_language
-from builder.outside import add_systems
 from builder.settings import systems_of
 from datasheets.words import languages
 

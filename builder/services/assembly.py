@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, cast
 
-from builder.outside import add_systems
+from builder.added_systems import add_systems
 from builder.services.spaces import SpaceRunner, Spaces, SpaceWork
 from builder.services.stamp import stamp, stored_stamp
 from builder.settings import Settings

@@ -16,7 +16,10 @@ VEHICLES = ("vehicle", "walker")
 
 
 def models_without_rows(closure: Closure, unit: Resolved, imports: Imports) -> dict[str, Resolved]:
-    """Return what a unit must have that is called as a shared row and carries something, though nobody linked that row."""
+    """Return the parts of a unit that are models though nobody linked their row.
+
+    They must be taken, carry something, and are called as a shared row.
+    """
     offers = [offer for offer in closure.offers(unit) if is_model(closure, offer) and any(map(_is_required, offer.parts))]
     named = {offer.id: (offer, row) for offer in offers if (row := row_named(closure, offer.name, imports))}
     alike = any(is_same(offer.name, name_of(row)) for offer, row in named.values())
@@ -24,7 +27,10 @@ def models_without_rows(closure: Closure, unit: Resolved, imports: Imports) -> d
 
 
 def without_kinds(closure: Closure, found: Mapping[str, Resolved]) -> dict[str, Resolved]:
-    """Return models without those that only say of which kind the others are that are a bare number of an upgrade."""
+    """Return the models without those that only say of which kind the others are.
+
+    Some authors write the models of a squad as an upgrade that is a bare number, their kind as a choice of one beside it.
+    """
     if not any(is_bare(closure, each) for each in found.values()):
         return dict(found)
     return {id: each for id, each in found.items() if not any(map(_asks_for_one, each.groups))}

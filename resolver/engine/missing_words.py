@@ -20,9 +20,9 @@ def missing_words(system: str, events: EventKinds, decisions: DecisionKinds, pha
         own = code_for(code, system)
         return not (has_words(own) or (varies and any(each.startswith((f"{code}.", f"{own}.")) for each in known)))
 
-    def wanted() -> Iterator[tuple[str, bool]]:
+    def needs() -> Iterator[tuple[str, bool]]:
         yield from ((f"event.{kind.name}", bool(kind.variant)) for kind in events.values() if not kind.silent)
         yield from ((f"decision.{kind.name}", bool(kind.variant)) for kind in decisions.values())
         yield from ((f"battle.phase.{phase}", False) for phase in phases)
 
-    return sorted({code for code, varies in wanted() if lacks(code, varies)})
+    return sorted({code for code, varies in needs() if lacks(code, varies)})

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from datasheets.words import Message
-from resolver.engine.outside import add_systems, added_systems
+from resolver.engine.added_systems import add_systems, added_systems
 
 T = TypeVar("T")
 

@@ -15,8 +15,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from builder.added_systems import add_systems
 from builder.app import create_app
-from builder.outside import add_systems
 from builder.services.assembly import Services, open_services, prepare
 from builder.settings import SettingError, Settings, read_settings
 from datasheets import system_folders, systems, words

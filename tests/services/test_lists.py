@@ -23,7 +23,7 @@ DATA = (Named("tin.gst", SYSTEM), Named("tin.cat", CATALOGUE))
 LIST = Named("first.ros", ROS.encode())
 
 
-def brought(services: Services, *lists: Named, **options: Any) -> Any:
+def bring_in(services: Services, *lists: Named, **options: Any) -> Any:
     """Import lists together with their catalogue."""
     return services.imports.load((), DATA, lists, **options)
 
@@ -34,7 +34,7 @@ def shape(selection: Selection) -> tuple[Any, ...]:
 
 
 def test_a_list_comes_in_with_its_catalogues_or_after_them(services: Services) -> None:
-    report = brought(services, LIST)
+    report = bring_in(services, LIST)
     assert [(item.kind, item.source, item.change) for item in report.items][-1] == ("roster", "first.ros", "added")
     (one,) = report.lists
     kept = services.rosters.get(one.roster)
@@ -46,7 +46,7 @@ def test_a_list_comes_in_with_its_catalogues_or_after_them(services: Services) -
 
 
 def test_the_revision_of_the_list_is_used_where_it_is_here(services: Services) -> None:
-    brought(services)
+    bring_in(services)
     newer = CATALOGUE.replace(b'revision="7"', b'revision="8"').replace(b'value="80"', b'value="85"')
     services.imports.load(files=[Named("tin.cat", newer)])
     report = services.imports.load(lists=[LIST]).lists[0].report
@@ -58,7 +58,7 @@ def test_the_revision_of_the_list_is_used_where_it_is_here(services: Services) -
 
 
 def test_so_is_the_revision_of_the_game_system(services: Services) -> None:
-    brought(services)
+    bring_in(services)
     newer = SYSTEM.replace(b'revision="4"', b'revision="5"').replace(b'name="HQ"', b'name="Leaders"')
     services.imports.load(files=[Named("tin.gst", newer)])
     (force,) = services.imports.load(lists=[LIST]).lists[0].report.forces
@@ -107,7 +107,7 @@ def test_a_list_that_cannot_come_in_changes_nothing(services: Services, name: st
 def test_new_recruits_json_is_known_among_documents(services: Services) -> None:
     from builder.services.imports import Given
 
-    brought(services)
+    bring_in(services)
     tree = services.imports.load(lists=[LIST]).lists[0].roster
     made = services.lists.export(services.rosters.get(tree).roster, "newrecruit-json")
     report = services.imports.load([Given("list.json", json.loads(made.content))])
@@ -117,7 +117,7 @@ def test_new_recruits_json_is_known_among_documents(services: Services) -> None:
 
 def test_a_preview_keeps_nothing(services: Services) -> None:
     before = services.rosters.page(limit=50).items
-    report = brought(services, LIST, preview=True)
+    report = bring_in(services, LIST, preview=True)
     assert report.lists[0].report.count("id") == 8
     assert services.rosters.page(limit=50).items == before
     with pytest.raises(Invalid):
@@ -125,7 +125,7 @@ def test_a_preview_keeps_nothing(services: Services) -> None:
 
 
 def test_a_list_is_judged_without_being_kept(services: Services) -> None:
-    brought(services)
+    bring_in(services)
     before = services.rosters.page(limit=50).items
     placed = services.lists.place(EVENT.encode(), "event.txt")
     assert services.lists.judge(placed).roster == placed.roster

@@ -193,24 +193,24 @@ def _strike(game: Game, unit: int, target: int, toll: ActionToll, *, attacking: 
     return unsaved
 
 
-Carried = tuple[int, int]
+Equipment = tuple[int, int]
 """What models that choose alike share: their loadout, and the weapons of it that are destroyed, as bits."""
 
 
-def _carried(game: Game, model: int) -> Carried:
+def _equipment(game: Game, model: int) -> Equipment:
     return int(game.state.loadout[model]), game.model_count(model, "broken")
 
 
-def _choose_weapons(game: Game, unit: int) -> Script[dict[Carried, int]]:
+def _choose_weapons(game: Game, unit: int) -> Script[dict[Equipment, int]]:
     """Models with several melee weapons choose one each; models that are equipped alike choose alike (GRW-Q-38)."""
-    chosen: dict[Carried, int] = {}
+    chosen: dict[Equipment, int] = {}
     models = game.state.standing(unit).tolist()
-    for carried in sorted({_carried(game, model) for model in models}):
-        model = next(model for model in models if _carried(game, model) == carried)
+    for equipment in sorted({_equipment(game, model) for model in models}):
+        model = next(model for model in models if _equipment(game, model) == equipment)
         names = [arms.name for arms in blades(game, model)]
         if len(names) > 1:
             data = yield from game.ask("blade", game.owner(unit), "GRW-Q-38", unit, model=model, weapons=names)
-            chosen[carried] = data["weapon"]
+            chosen[equipment] = data["weapon"]
     return chosen
 
 
@@ -222,12 +222,12 @@ def blade_options(game: Game, decision: Decision) -> Iterator[Data]:
 Pool = tuple[Arms, int, int, list[int]]
 
 
-def _pools(game: Game, unit: int, gaps: dict[int, float], chosen: dict[Carried, int], *, attacking: bool) -> list[Pool]:
+def _pools(game: Game, unit: int, gaps: dict[int, float], chosen: dict[Equipment, int], *, attacking: bool) -> list[Pool]:
     """Return the models in reach in groups that are rolled together: (weapon, NK, what fury adds, models)."""
     fury = FURY if attacking and traits.has(game, unit, "furious-charge") else 0
     found = dict[tuple[Arms, int], list[int]]()
     for model in gaps:
-        arms = blades(game, model)[chosen.get(_carried(game, model), 0)]
+        arms = blades(game, model)[chosen.get(_equipment(game, model), 0)]
         same = Arms(arms.name, arms.ranged, arms.reach, arms.rate, arms.fp)
         if gaps[model] <= arms.reach + TOUCH:
             found.setdefault((same, profiles.skill(game, model, ranged=False) or profiles.NONE), []).append(model)

@@ -15,7 +15,7 @@ from resolver.engine.game import Game
 from resolver.table.bases import Bodies
 from resolver.table.board import Prisms, Terrain
 from resolver.table.columns import PLACES
-from resolver.table.compiled import lines
+from resolver.table.compiled import flat_lines
 
 SIDES = (0.0, -1.0, 1.0)
 VIEWS = np.array(list(product(SIDES, SIDES)))
@@ -48,7 +48,7 @@ def bodies_see(game: Game, own: Bodies, others: Bodies) -> bool:
     across = [piece for piece in solid.pieces if not (_counts_inside(piece, own) or _counts_inside(piece, others))]
     if len(across) < len(solid.pieces):
         solid = _prisms(tuple(across))
-    return lines.any_flat_sight(own.data, others.data, VIEWS, solid.normals, solid.offsets, solid.edges)
+    return flat_lines.any_flat_sight(own.data, others.data, VIEWS, solid.normals, solid.offsets, solid.edges)
 
 
 @lru_cache(maxsize=512)

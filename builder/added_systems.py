@@ -18,10 +18,10 @@ def add_systems(folders: Iterable[Path]) -> None:
     if not folders:
         return
     from builder.rules import registry
-    from resolver.engine import outside
+    from resolver.engine import added_systems
 
     try:
-        outside.add_systems(folders)
+        added_systems.add_systems(folders)
     except ValueError as error:
         raise SettingError(f"MUSTER_SYSTEMS cannot be used: {error}") from error
-    registry.register({each.name: module for each in folders if (module := outside.module_of(each, "rules"))})
+    registry.register({each.name: module for each in folders if (module := added_systems.module_of(each, "rules"))})
