@@ -150,6 +150,13 @@ BREAKS = (
         "test_hidden.py",
     ),
     Break("GRW-SCEN-05", "set_up", "(face or 0) + int(more or 0)", "(face or 0)", "test_scenarios.py"),
+    Break("GRW-PINNED-02", "morale", "or unit in toll.struck_by_enemy", "or True", "test_fighting.py"),
+    Break("GRW-Q-26", "damage", "if blow.toll.source != game.owner(unit):", "if False:", "test_fighting.py"),
+    Break("GRW-Q-41", "weapons", "return 0 if idle else attacks", "return attacks", "test_fighting.py"),
+    Break("GRW-Q-38", "combat", ', game.model_count(model, "broken")', ", 0", "test_fighting.py"),
+    Break("GRW-Q-78", "combat", " or length > float(np.hypot(*way)) + CORNER", "", "test_fleeing.py"),
+    Break("GRW-Q-84", "set_up", "go = who_is_first(game) if done else 1 - player", "go = 1 - player", "test_scenarios.py"),
+    Break("GRW-Q-53", "edition", ", group=False)", ")", "test_shooting.py"),
 )
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ from resolver.rulesets.grundregelwerk import (
     shooting,
     valuation,
 )
+from resolver.rulesets.grundregelwerk.names import EDGES
 from resolver.shared.decisions import MODEL, MOST_MODELS, SHARED_DECISIONS, UNIT, model, moves
 from resolver.shared.labels import label_model, label_unit, word_label
 from resolver.shared.moves.snap_moves import snap_move
@@ -69,7 +70,7 @@ DECISIONS: DecisionKinds = {
                 aim=MODEL,
                 worth=valuation.allocation_values,
             ),
-            finite("edge", shape(edge=Choice(set_up.EDGES, required=True)), set_up.edge_options, word_label("edge", "edge")),
+            finite("edge", shape(edge=Choice(EDGES, required=True)), set_up.edge_options, word_label("edge", "edge")),
             finite(
                 "name-general",
                 shape(model=model()),

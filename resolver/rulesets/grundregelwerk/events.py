@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from resolver.engine.events import Event, EventKinds, by_name, event_kind
 from resolver.engine.prose import LogWriter, Values
+from resolver.rulesets.grundregelwerk.names import EDGES
+from resolver.shared.events import SHARED_EVENTS
 from resolver.table.state import State
 
 Fields = Mapping[str, Any]
@@ -57,7 +60,9 @@ def _need(teller: LogWriter, needed: int) -> str:
 
 
 def _save_values(teller: LogWriter, event: Event) -> Values:
-    reasons = [teller.say("battle.save-fp", {"fp": event["fp"]})] if event["fp"] else []
+    fp, weapon_fp = event["fp"], event["weapon_fp"]
+    code = "battle.save-fp" if fp == weapon_fp else "battle.save-fp-armour"
+    reasons = [teller.say(code, {"fp": fp, "weapon_fp": weapon_fp})] if weapon_fp else []
     reasons += [teller.say(f"battle.save-{name}", {"by": by}) for name, by in event["bonuses"].items()]
     rw = teller.say("battle.save-rw", {"rw": event["rw"]}) if event["rw"] is not None else teller.say("battle.save-none", {})
     return {
@@ -92,6 +97,10 @@ def _combat_values(teller: LogWriter, event: Event) -> Values:
     return {"winner": teller.units[winner] if winner else ""}
 
 
+def _edge_values(teller: LogWriter, event: Event) -> Values:
+    return {"edge": teller.say(f"option.edge.{EDGES[event['zone'] - 1]}", {})}
+
+
 def _blast_values(teller: LogWriter, event: Event) -> Values:
     return {"number": sum(event["hits"])}
 
@@ -102,6 +111,7 @@ def _test_piece(teller: LogWriter, event: Event) -> Values:
 
 OWN_EVENTS: EventKinds = by_name(
     (
+        replace(SHARED_EVENTS["zone.chosen"], values=_edge_values),
         event_kind(
             "starting-player.rolled",
             "The players rolled for who begins the round; `units_left` are those on the table.",

@@ -10,6 +10,8 @@ from resolver.turns.alternating import ACTIVATED, PASSED
 SYSTEM = "grundregelwerk"
 ACTIONS = {action.id: action for action in system(SYSTEM).actions}
 """All actions by their ids, with the rule of each and whether it is short or long."""
+EDGES = ("bottom", "top")
+"""The long edges of the table, as an army's `edge` counts them from 1."""
 NAMES = Names(
     unit_marks=Bits(
         ACTIVATED,

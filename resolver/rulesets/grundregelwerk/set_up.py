@@ -13,13 +13,11 @@ from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.rulesets.grundregelwerk import field, marching, settings, states, traits
-from resolver.rulesets.grundregelwerk.names import SYSTEM
+from resolver.rulesets.grundregelwerk.names import EDGES, SYSTEM
 from resolver.rulesets.grundregelwerk.toll import ActionToll
 from resolver.shared import beginning
 from resolver.shared.field import objectives
 from resolver.shared.rolling import roll_off
-
-EDGES = ("bottom", "top")
 
 
 def create(game: Game) -> Script[bool]:
