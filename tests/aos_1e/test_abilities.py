@@ -218,6 +218,25 @@ def test_wounds_are_ignored_by_a_roll_of_the_model_that_takes_them() -> None:
     assert [event["ignored"] for event in field.events("wounds.ignored")] == [True, False, True]
     lost = field.event("wounds.lost")
     assert (lost["wounds"], lost["ignored"], field.wounds("b.y")) == (1, 2, [19])
+    field = shooting(theirs=[{**ward, "against": "mortal"}], weapon=bow(Damage="3"))
+    field.go(6, 6, 1, *[6] * 5)
+    field.choose("select", unit="a.x")
+    field.allocate()
+    assert (field.events("wounds.ignored"), field.wounds("b.y")) == ([], [17])
+
+
+@rule("AOS-MAKE-02", "AOS-MAKE-03")
+@pytest.mark.parametrize(("key", "printed"), [("To Hit", 2), ("To Wound", 3)])
+def test_the_log_says_what_a_weapon_needs_without_its_ability(key: str, printed: int) -> None:
+    worse = {**WEAPON, "characteristic": key, "operation": "add", "value": "1"}
+    field = shooting(worse, weapon=bow(Hit="2+", Wound="3+"))
+    field.go(*[6] * 9)
+    field.choose("select", unit="a.x")
+    field.allocate()
+    rolled = {part: field.event("attack.made")[part] for part in ("hit", "wound")}
+    assert {part: row.get("printed") for part, row in rolled.items() if "modifiers" in row} == {
+        "hit" if key == "To Hit" else "wound": {key: printed}
+    }
 
 
 @rule("AOS-BSHOCK-01")

@@ -11,6 +11,7 @@ from resolver.rulesets.aos_1e import declaring, fighting, reader
 from resolver.rulesets.aos_1e.declaring import Reach, Strike
 from resolver.rulesets.aos_1e.sight import visible
 from resolver.rulesets.aos_1e.valuation import forces, standing, weights
+from resolver.table.dice import SeededDice
 from tests.aos_1e.field import Field, blade, bow, feature, unit, wizard
 from tests.field import ability, moves
 
@@ -471,6 +472,14 @@ def test_random_attacks_are_rolled_when_targets_are_picked_and_damage_for_each_a
     counted = field.event("attacks.counted")["models"]
     assert [(row["attacks"], row["dice"]) for row in counted] == [(2, [2])]
     assert field.event("damage.inflicted")["wounds"] == 3 + 1
+
+
+@rule("AOS-ATTACK-05", "AOS-Q-30")
+def test_each_model_rolls_for_its_own_number_of_attacks() -> None:
+    field = shooting(bow(Attacks="D6"), models=8, foe=unit("y", 1, blade(), Wounds="30", Save="-"))
+    field.go(source=SeededDice(1))
+    field.choose("select", unit="a.x")
+    assert len({row["attacks"] for row in field.event("attacks.counted")["models"]}) > 1
 
 
 def test_what_falls_with_wounds_is_read_when_it_is_needed() -> None:

@@ -390,6 +390,12 @@ def test_who_wipes_out_the_enemy_wins_a_major_victory_at_once_and_reserves_do_no
     field.go()
     ended = field.event("battle.ended")
     assert (ended["winner"], ended["victory"], ended["reason"]) == (0, "major", "wiped-out")
+    other = Field([unit("x", 1, blade()), unit("z", 1, blade())], [unit("y", 1, blade())], "shoot", turn=1)
+    other.put("b.y", (20.0, 20.0))
+    other.mark("a.z", "held")
+    other.state.write("alive", 0, False)
+    other.state.write("on_table", 0, False)
+    assert victory.is_over(other.game)
 
 
 @rule("AOS-VICTORY-03")

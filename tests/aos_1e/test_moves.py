@@ -11,7 +11,7 @@ from resolver.engine.battle import Battle
 from resolver.players.random_legal import RandomLegal
 from resolver.rulesets.aos_1e import charging, movement
 from tests.aos_1e.field import Field, blade, bow, feature, unit
-from tests.field import moves, to
+from tests.field import ability, moves, to
 
 rule, example = pytest.mark.rule, pytest.mark.example
 
@@ -197,6 +197,17 @@ def test_who_ran_or_retreated_neither_shoots_nor_charges() -> None:
     field.go()
     assert [row["unit"] for row in field.options("select")] == ["a.moved", "a.near", None]
     assert [field.game.key(u) for u in charging.eligible(field.game, 0)] == ["a.moved"]
+
+
+@rule("AOS-RUN-03", "AOS-CHARGE-02", "AOS-TOOLS-08")
+@pytest.mark.parametrize(("action", "charges"), [("charge-after-advance", True), ("shoot-after-advance", False)])
+def test_an_ability_lets_who_ran_charge(action: str, charges: bool) -> None:
+    swift = ability("Swift", {"kind": "permit", "action": action, "to": {"scope": "unit"}})
+    field = Field([unit("x", 1, blade(), abilities=[swift])], [unit("y", 1, blade())], "charge")
+    field.put("a.x", (10.0, 20.0))
+    field.put("b.y", (16.0, 20.0))
+    field.mark("a.x", "ran")
+    assert bool(charging.eligible(field.game, 0)) is charges
 
 
 @rule("AOS-UNIT-06")
