@@ -151,6 +151,7 @@ BREAKS = (
     ),
     Break("GRW-SCEN-05", "set_up", "(face or 0) + int(more or 0)", "(face or 0)", "test_scenarios.py"),
     Break("GRW-PINNED-02", "morale", "or unit in toll.struck_by_enemy", "or True", "test_fighting.py"),
+    Break("GRW-PINNED-02", "morale", 'reason == "suppression" or unit', "unit", "test_shooting.py"),
     Break("GRW-Q-26", "damage", "if blow.toll.source != game.owner(unit):", "if False:", "test_fighting.py"),
     Break("GRW-Q-41", "weapons", "return 0 if idle else attacks", "return attacks", "test_fighting.py"),
     Break("GRW-Q-38", "combat", ', game.model_count(model, "broken")', ", 0", "test_fighting.py"),

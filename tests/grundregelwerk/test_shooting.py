@@ -21,6 +21,7 @@ def fired(a: Any, b: Any, *dice: int, terrain: Any = (), action: str = "shoot", 
         field.put(key, *[(x, 20 + 1.2 * place) for place in range(len(models))])
     if more.get("covered"):
         field.mark("b.x", "covered")
+    field.count("b.x", "pinned", more.get("pinned", 0))
     field.act("a.u")
     field.go(*dice)
     field.take(action)
@@ -111,6 +112,13 @@ def test_suppressive_fire_pins_and_kills_nobody() -> None:
     assert field.event("hits.rolled")["hits"] == 2
     assert not field.event("nerve.tested")["passed"]
     assert field.game.count(field.game.unit("b.x"), "pinned") == 1
+
+
+@pytest.mark.rule("GRW-SUPPRESS-05", "GRW-PINNED-02", "GRW-Q-26")
+def test_suppressive_fire_makes_a_pinned_unit_flee_that_has_lost_nobody() -> None:
+    field = fired(squad("u", 2, arms()), squad("x", 3), 6, 6, 1, 1, action="suppressive-fire", pinned=1)
+    assert len(field.models("b.x")) == 3
+    assert [event["unit"] for event in field.events("unit.fleeing")] == ["b.x"]
 
 
 @pytest.mark.rule("GRW-RANGED-03", "GRW-RANGED-04", "GRW-RANGED-05", "GRW-RANGED-01")
