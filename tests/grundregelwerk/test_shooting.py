@@ -116,7 +116,7 @@ def test_suppressive_fire_pins_and_kills_nobody() -> None:
 
 @pytest.mark.rule("GRW-SUPPRESS-05", "GRW-PINNED-02", "GRW-Q-26")
 def test_suppressive_fire_makes_a_pinned_unit_flee_that_has_lost_nobody() -> None:
-    field = fired(squad("u", 2, arms()), squad("x", 3), 6, 6, 1, 1, action="suppressive-fire", pinned=1)
+    field = fired(squad("u", 2, arms()), squad("x", 3), 6, 6, *[1] * 9, action="suppressive-fire", pinned=1)
     assert len(field.models("b.x")) == 3
     assert [event["unit"] for event in field.events("unit.fleeing")] == ["b.x"]
 
