@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from builder.placing import names
-from builder.placing.draft import Node, default_node, make_room, room, scale
-from builder.placing.reach import Meaning, Reaches, Way
-from builder.placing.sizing import Sizing, models_in, number_of
+from builder.placing.draft import Node, default_node, make_room, scale
+from builder.placing.fitting import Fitting
+from builder.placing.implied import Implied
+from builder.placing.reach import Items, Meaning, Reaches, Way
+from builder.placing.sizing import Sizing, number_of
+from builder.placing.torn import join_names
 from datasheets.closure import Closure, Resolved
-from datasheets.imported.shared import Sharing, shared_choices
-from datasheets.systems import UnknownSystem, system, system_for
 from exports.lists.listed import ListedSelection
 
-COUNT = re.compile(r"\d{1,3}x\s+")
 ItemKey = tuple[int, str]
 """What an item is known by whatever is tried: the line that it stands on (`id()`), and its name."""
-Items = list[tuple[ListedSelection, int]]
-"""Items with how many of each are still to be put somewhere."""
 
 
 class Equipping:
@@ -46,6 +43,8 @@ class Equipping:
         self.torn: dict[int, ListedSelection] = {}
         self.reach = reaches.of(entry)
         self.sizing = Sizing(closure, unit)
+        self.fitting = Fitting(closure, unit, self.sizing)
+        self.implied = Implied(closure, unit, reaches, self.sizing)
         self.lines: Sequence[ListedSelection] = ()
 
     def equip(self, listed: ListedSelection, models: int, items: Items | None = None) -> Items:
@@ -56,47 +55,43 @@ class Equipping:
             models: how many models it has in all.
             items: what is left of its items; all of them where it is not given.
         """
-        self.unit.wanted += [] if items is not None else [listed]
         if items is None:
-            loose = [each for each in listed.selections if each.type != "model"]
-            lines = [each for each in listed.selections if each.type == "model"]
-            if not lines and models > 1 and self.sizing.squads_called(listed.name):
-                lines = [replace(listed, number=models, type="model", selections=tuple(loose), stated=())]
-                loose = []
-            lines = self.sizing.join_squads(lines)
-            called = [line for line in lines if self.reach.has(f"{line.number} {line.name}")]  # "1 Extra relic"
-            counted = [line for line in called if not self.sizing.squads_called(line.name)]
-            loose += [replace(line, name=f"{line.number} {line.name}", number=1) for line in counted]
-            self.torn |= dict(zip(map(id, counted), loose[len(loose) - len(counted) :], strict=True))
-            lines = [line for line in lines if line not in counted]
-            self.lines = lines
-            own = [line for line in lines if self._is_unit_itself(line, lines)]
-            self.absorbed |= {id(line) for line in own}
-            loose += [item for line in own for item in line.selections]
-            lines = [line for line in lines if line not in own]
-            rest = [item for line in lines for item in (self._models_of(line) if self.outfitted else self._line(line))]
-            if self.outfitted and lines:
-                self.sizing.settle_lines()
-            items = [*((each, self._number_of(each, models)) for each in loose), *self._not_shared(rest)]
+            self.unit.wanted.append(listed)
+            items = self._equip_models(listed, models)
         if models > 1 and not (self.outfitted and self.lines):
             self.sizing.reach(models)
         return self._put_all(items)
 
-    def _number_of(self, item: ListedSelection, models: int) -> int:
-        """Return how many of an item were chosen: one, where each model has what the unit has chosen once for all."""
-        if item.number != models or models < 2 or self.unit.entry is None:
-            return item.number
-        shared = _shared_choices_of(self.closure, self.unit.entry)
-        there = (each.entry for each in self.unit.below if each.entry and each.number == 1 and not each.is_model)
-        called = [entry for entry in there if names.is_called(item.name, entry)]
-        around = (each.id for entry in called for each in (entry, *entry.groups))
-        return 1 if any(id in shared for id in around) else item.number
+    def _equip_models(self, listed: ListedSelection, models: int) -> Items:
+        """Give the unit the models that have lines of their own, and return all items that are still to be put somewhere."""
+        loose = [each for each in listed.selections if each.type != "model"]
+        lines = [each for each in listed.selections if each.type == "model"]
+        if not lines and models > 1 and self.sizing.squads_called(listed.name):
+            lines = [replace(listed, number=models, type="model", selections=tuple(loose), stated=())]
+            loose = []
+        lines = self.sizing.join_squads(lines)
+        called = [line for line in lines if self.reach.has(f"{line.number} {line.name}")]  # "1 Extra relic"
+        counted = [line for line in called if not self.sizing.squads_called(line.name)]
+        wholes = [replace(line, name=f"{line.number} {line.name}", number=1) for line in counted]
+        self.torn |= dict(zip(map(id, counted), wholes, strict=True))
+        self.lines = lines = [line for line in lines if line not in counted]
+        own = [line for line in lines if self._is_unit_itself(line, lines)]
+        self.absorbed |= {id(line) for line in own}
+        loose += [*wholes, *(item for line in own for item in line.selections)]
+        lines = [line for line in lines if line not in own]
+        rest = [item for line in lines for item in (self._models_of(line) if self.outfitted else self._line(line))]
+        if self.outfitted and lines:
+            self.sizing.settle_lines()
+        items, shared = self.implied.split_shared(rest)
+        self.absorbed |= shared
+        return [*((each, self.implied.number_of(each, models)) for each in loose), *items]
 
     def keep_rest(self, items: Items) -> None:
         """Keep what found no place as selections that are missing, but for what is a profile of what the unit has."""
         has = {name for node in self.unit.walk() if node.entry for name in self.reaches.shows(node.entry)}
         for item, number in items:
-            if names.normal(item.name) in has or self._is_shared(item) or self._is_there(item, number):
+            shared = self.implied.is_shared(item, on_line=self._line_of(item) is not None)
+            if names.normal(item.name) in has or shared or self.implied.is_there(item, number):
                 self.absorbed.add(id(item))
             else:
                 self._keep(item, number)
@@ -147,7 +142,7 @@ class Equipping:
         """Let the unit have the models of one line that stand anywhere below it, none where nothing is surely called so."""
         found = [each for each in self.reach.meanings(line) if each.rank <= names.PLURAL]
         for meaning in found:
-            if self._along(self.unit, meaning.way, number_of(meaning.way[-1], line.number), line, True):
+            if self.fitting.along(self.unit, meaning.way, number_of(meaning.way[-1], line.number), line, True):
                 return [node for node in self.unit.walk() if any(each is line for each in node.wanted)]
         node = self._other_models(line)
         return [node] if node else []
@@ -180,42 +175,11 @@ class Equipping:
         scale(there, number).wanted.append(line)
         return there
 
-    def _is_there(self, item: ListedSelection, number: int) -> bool:
-        """Whether so many of an item stand there for something that the list calls otherwise."""
-        wanted = names.normal(item.name)
-        called = (node for node in self.unit.walk() if node.entry and names.is_called(item.name, node.entry))
-        otherwise = (
-            node for node in called if node.wanted and all(names.normal(each.name) != wanted for each in node.wanted)
-        )
-        return number <= sum(node.number for node in otherwise)
-
-    def _is_shared(self, item: ListedSelection) -> bool:
-        """Whether an item of models, on their line or one for each, is what the unit has for all of them together."""
-        if self._line_of(item) is None and not item.number == self.sizing.count > 1:
-            return False
-        return any(self._is_shown_by(item, each) for each in self._shared_entries())
-
-    def _shared_entries(self) -> list[Resolved]:
-        """Return what the unit has for all of its models together, at any depth."""
-        shared = [node for node in self.unit.below if not node.is_model]
-        for node in shared:
-            shared += [inner for inner in node.below if not inner.is_model]
-        return [node.entry for node in shared if node.entry]
-
-    def _is_shown_by(self, item: ListedSelection, entry: Resolved) -> bool:
-        """Whether an item is an entry, or a profile of what the entry shows: the pistol that comes with armour."""
-        return names.is_called(item.name, entry) or names.normal(item.name) in self.reaches.shows(entry)
-
-    def _not_shared(self, items: Items) -> Items:
-        """Return those of the items on lines of models that the unit does not have for all of its models together."""
-        shared = self._shared_entries()
-        found = [any(self._is_shown_by(item, each) for each in shared) for item, _ in items]
-        self.absorbed |= {id(item) for (item, _), is_shared in zip(items, found, strict=True) if is_shared}
-        return [each for each, is_shared in zip(items, found, strict=True) if not is_shared]
-
     def _put_all(self, items: Items) -> Items:
         """Put the surest items first, so that they are there when vaguer ones are looked at."""
-        meant = [(item, number, self._meanings(item)) for item, number in self._join(items)]
+        joined, torn = join_names(items, self.reach, self._own_profiles, self.unit.number)
+        self.torn |= torn
+        meant = [(item, number, self._meanings(item)) for item, number in joined]
         said = {names.normal(item.name) for item, _, _ in meant}
         order = sorted(range(len(meant)), key=lambda at: (*self._vagueness(meant[at][2]), -self._covers(meant[at][2], said)))
         rest = {at: meant[at][1] for at in order}
@@ -224,6 +188,11 @@ class Equipping:
             for at in [each for each in some if rest[each] > 0]:
                 rest[at] -= self._put(meant[at][0], rest[at], meant[at][2], adding)
         return [(meant[at][0], rest[at]) for at in order if rest[at] > 0]
+
+    @property
+    def _own_profiles(self) -> frozenset[str]:
+        """The names of the profiles that the unit itself shows, but for its own."""
+        return self.reaches.shows(self.unit.entry) if self.unit.entry else frozenset()
 
     def _meanings(self, item: ListedSelection) -> list[Meaning]:
         """Return what an item may mean; what a line of models says that these cannot have is not on other models."""
@@ -240,48 +209,6 @@ class Equipping:
         rows = [meaning.way[0] for meaning in found]
         return bool(rows) and all(row.entry.type == "model" and not self.sizing.models(row) for row in rows)
 
-    def _join(self, items: Items) -> Items:
-        """Join names that were torn apart at a comma or a colon, or behind a number that belongs to them."""
-        joined: Items = []
-        for item, number in items:
-            before = joined[-1][0] if joined else None
-            if before and before.place == item.place and not before.costs and number == 1:
-                whole = replace(before, name=f"{before.name}, {item.name}")
-                if self.reach.has(whole.name) or names.normal(whole.name) in self._own_profiles:
-                    joined[-1] = (whole, joined[-1][1])
-                    self.torn |= {id(before): whole, id(item): whole}
-                    continue
-            headed = f"{item.heading}: {item.name}"
-            if item.heading and self.reach.has(headed) and not self.reach.has(item.name):
-                whole = replace(item, name=headed, heading="")
-                self.torn[id(item)] = whole
-                joined.append((whole, number))
-                continue
-            each, name = self._counted_name(item.name, number)
-            if name:
-                counted = replace(item, name=name, number=number // each)
-                self.torn[id(item)] = counted
-                joined.append((counted, number // each))
-            else:
-                joined.append((item, number))
-        return joined
-
-    @property
-    def _own_profiles(self) -> frozenset[str]:
-        """The names of the profiles that the unit itself shows, but for its own."""
-        return self.reaches.shows(self.unit.entry) if self.unit.entry else frozenset()
-
-    def _counted_name(self, name: str, number: int) -> tuple[int, str]:
-        """Return the number that is part of an entry's name, for all or for each model, and the name; "" where none is.
-
-        "2x Cannon", "13 Bright Feathers".
-        """
-        for each in dict.fromkeys((number, number // max(1, self.unit.number))):
-            for called in (f"{each}x {name}", f"{each} {name}"):
-                if each > 1 and self.reach.has(called):
-                    return each, called
-        return 1, ""
-
     def _vagueness(self, found: Sequence[Meaning]) -> tuple[int, bool]:
         """Return how sure it is what an item means: by name, and whether it needs something above it that is not there."""
         if not found:
@@ -294,8 +221,8 @@ class Equipping:
 
     def _put(self, item: ListedSelection, number: int, found: list[Meaning], adding: bool) -> int:
         """Put one item and return how many found a place."""
-        shown = self._is_shown(item) and not self._is_whose(found)
-        if shown or (self._vagueness(found) > (names.PLURAL, False) and self._is_said(item)):
+        shown = self.implied.is_shown(item) and not self.implied.is_whose(found)
+        if shown or (self._vagueness(found) > (names.PLURAL, False) and self.implied.is_said(item)):
             self.absorbed.add(id(item))
             return number
         if len(found) > 1:
@@ -307,7 +234,7 @@ class Equipping:
         placed = 0
         for meaning in order:
             if placed < number:
-                placed += self._along(self.unit, meaning.way, number - placed, item, adding)
+                placed += self.fitting.along(self.unit, meaning.way, number - placed, item, adding)
         return placed
 
     def _came(self, way: Way, number: int) -> bool:
@@ -322,95 +249,3 @@ class Equipping:
     def _covers(self, found: Sequence[Meaning], said: set[str]) -> int:
         """Return how many of the things that are said an entry is behind: "Two cannons" shows a cannon."""
         return len(self.reaches.shows(found[0].way[-1]) & said) if found else 0
-
-    def _is_shown(self, item: ListedSelection) -> bool:
-        """Whether something that the list names otherwise shows a profile of that name."""
-        name = names.normal(COUNT.sub("", item.name))
-        named = (node.entry for node in self.unit.walk() if node.entry and node.wanted)
-        return any(name in self.reaches.shows(entry) for entry in named)
-
-    def _is_whose(self, found: Sequence[Meaning]) -> bool:
-        """Whether an option says that models have what the unit itself shows, in data whose names count models."""
-        is_counted = any(node.entry and models_in(node.entry) > 1 for node in self.unit.below)
-        return is_counted and any(each.rank == names.SAME and len(each.way) == 1 for each in found)
-
-    def _is_said(self, item: ListedSelection) -> bool:
-        """Whether an item is a keyword of the unit, or a part of the name of what the list put there already."""
-        wanted = names.normal(item.name)
-        if any(wanted in names.parts(node.name) for node in self.unit.walk() if node.wanted):
-            return True
-        own = {id for node in self.unit.walk() if node.entry for id in node.entry.categories}
-        return any(names.normal(category.name) == wanted for id in own if (category := self.closure.category(id)))
-
-    def _along(self, parent: Node, way: Way, number: int, item: ListedSelection, adding: bool) -> int:
-        """Put an item at the end of a way and return how many found a place."""
-        step, *rest = way
-        if not rest:
-            return self._here(parent, step, number, item)
-        if step.entry.type == "model" and parent is self.unit:
-            return self._on_models(step, tuple(rest), number, item, adding)
-        there = next((node for node in parent.below if node.entry and node.entry.id == step.id), None)
-        if there is None:
-            if not adding:
-                return 0
-            make_room(parent, step, 1)
-            if room(parent, step) == 0:
-                return 0
-            there = default_node(self.closure, step)
-            parent.below.append(there)
-        return self._along(there, tuple(rest), number, item, adding)
-
-    def _on_models(self, row: Resolved, rest: Way, number: int, item: ListedSelection, adding: bool) -> int:
-        """Put an item on the models of a row: on all alike, else on as many as it is for, those with options first."""
-        nodes = sorted(self.sizing.models(row), key=lambda node: -sum(bool(each.wanted) for each in node.walk()))
-        models = sum(node.number for node in nodes)
-        each = max(1, number // models) if models else 1
-        placed = 0
-        for node in nodes:
-            if placed < number:
-                placed += self._along(node, rest, min(number - placed, each * node.number), item, adding)
-        while adding and placed < number and (new := self.sizing.exchange(row)):
-            here = self._along(new, rest, 1, item, True)
-            if not here:
-                break
-            placed += here
-        return placed
-
-    def _here(self, parent: Node, entry: Resolved, number: int, item: ListedSelection) -> int:
-        """Put so many of an entry below a node, a default of it counted, and return how many found a place."""
-        if entry.collective:
-            number -= number % max(1, parent.number)
-        if not number:
-            return 0
-        there = next((node for node in parent.below if node.entry and node.entry.id == entry.id), None)
-        before = there.number if there and not there.wanted else 0
-        more = number - before
-        if there and more < 0 < before:
-            there.spare = -more
-        if more > 0:
-            make_room(parent, entry, more)
-            there = there if there in parent.below else None
-            before = there.number if there and not there.wanted else 0
-            free = room(parent, entry)
-            more = number - before if free is None else min(number - before, free)
-        if there is None:
-            if more <= 0:
-                return 0
-            there = default_node(self.closure, entry, more)
-            parent.below.append(there)
-        elif more > 0:
-            scale(there, there.number + more)
-        elif there.wanted:
-            return 0
-        there.wanted.append(item)
-        return min(number, before + max(0, more))
-
-
-def _shared_choices_of(closure: Closure, unit: Resolved) -> Sharing:
-    """Return what a unit chooses for all its models, nothing in a game whose data nobody knows to read."""
-    source = closure.system
-    try:
-        imports = system(system_for(source.id, source.name, source.revision)).imports
-    except UnknownSystem:
-        return {}
-    return shared_choices(closure, unit, imports)

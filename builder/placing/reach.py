@@ -8,13 +8,15 @@ from functools import cached_property
 
 from builder.placing import names
 from datasheets.closure import Closure, Resolved
-from datasheets.imported.tables import profiles_shown
+from datasheets.imported.tables import profile_names_shown
 from datasheets.markup import strip_marks
 from exports.lists.listed import ListedSelection
 
 DEEPEST, MOST_WAYS = 5, 4_000
 Way = tuple[Resolved, ...]
 """Entries from right below the unit down to the one that is meant."""
+Items = list[tuple[ListedSelection, int]]
+"""Items of a list with how many of each are still to be put somewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Reach:
 
     @cached_property
     def _names(self) -> frozenset[str]:
-        profiles = {names.normal(each.name) for way in self.ways for each in profiles_shown(self._closure, way[-1])}
+        profiles = {names.normal(name) for way in self.ways for name in profile_names_shown(self._closure, way[-1])}
         return frozenset(map(names.normal, self._named)) | profiles
 
     def meanings(self, item: ListedSelection) -> list[Meaning]:
@@ -86,9 +88,8 @@ class Reaches:
     def shows(self, entry: Resolved) -> frozenset[str]:
         """Return the names of an entry's profiles that are not its own name, normal: "Frag & Krak grenades" are both."""
         if entry.id not in self._shown:
-            found = {
-                stem for profile in profiles_shown(self._closure, entry) for stem in names.stems(strip_marks(profile.name))
-            }
+            shown = profile_names_shown(self._closure, entry)
+            found = {stem for name in shown for stem in names.stems(strip_marks(name))}
             self._shown[entry.id] = frozenset(found - {names.normal(entry.name)})
         return self._shown[entry.id]
 

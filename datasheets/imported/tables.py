@@ -10,7 +10,8 @@ from itertools import pairwise
 from datasheets.closure import Closure, Merged
 from datasheets.imported.naming import is_named_after
 from datasheets.index import Info
-from datasheets.model import Choosable, InfoGroup, Profile
+from datasheets.model import Choosable, InfoGroup, Named, Profile
+from datasheets.resolved import changes_of
 from datasheets.systems import System
 from datasheets.systems.imports import Imports, ProfileKind
 
@@ -47,6 +48,26 @@ def profiles_shown(closure: Closure, choice: Merged) -> Iterator[Profile]:
     """Yield the profiles that an entry shows by itself, whatever modifiers do."""
     for part in choice.parts:
         yield from _profiles_of(closure, part)
+
+
+def profile_names_shown(closure: Closure, choice: Merged) -> Iterator[str]:
+    """Yield what the profiles that an entry shows by itself can be called: as they stand, and as modifiers set it."""
+    for part in choice.parts:
+        for profile in _profiles_of(closure, part):
+            yield from _names_of(profile, profile)
+        for link in part.info_links:
+            if isinstance(target := closure.info(link.target), Profile):
+                yield from _names_of(target, link)
+
+
+def _names_of(profile: Profile, holder: Named) -> Iterator[str]:
+    """Yield the name of a profile, and those that the modifiers of it or of a link to it set."""
+    yield profile.name
+    for change in changes_of(holder):
+        if change.modifier.field == "name" and change.modifier.type == "set":
+            yield change.modifier.value
+        elif change.modifier.field == "name" and change.modifier.type == "append":
+            yield f"{profile.name} {change.modifier.value}"
 
 
 def written_types(closure: Closure, part: Choosable) -> Iterator[str]:

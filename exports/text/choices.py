@@ -17,6 +17,7 @@ from exports.document import Unit
 from exports.document.model import Node
 
 WORD = re.compile(r"\w+")
+APOSTROPHE = re.compile("['’]")
 NOTE = re.compile(r" \([^()]*+\)$")
 COUNT = re.compile(r"(?P<number>\d{1,3})[x×] (?=\S)")
 Owned = tuple[Node, str]
@@ -78,7 +79,7 @@ def _plain(name: str) -> tuple[str, int]:
 
 
 def _singular(name: str) -> str:
-    return " ".join(word.removesuffix("s") for word in name.casefold().split())
+    return " ".join(word.removesuffix("s") for word in APOSTROPHE.sub("", name.casefold()).split())
 
 
 def setting_name(unit: Unit) -> str:
@@ -103,5 +104,6 @@ def _with_owners(parent: Node, owner: str, groups: Iterable[str]) -> Iterator[Ow
 
 
 def _words(names: Iterable[str]) -> set[str]:
-    """Return the words of names, plural or not."""
-    return {word.removesuffix("s") for name in names for word in WORD.findall(name.casefold())}
+    """Return the words of names, plural or not, and wherever their authors put an apostrophe."""
+    plain = (APOSTROPHE.sub("", name.casefold()) for name in names)
+    return {word.removesuffix("s") for name in plain for word in WORD.findall(name)}

@@ -18,6 +18,11 @@ TRICKY = [
     ("wh40k-2e", "Codex - Angels of Death (Blood Angels)", "Death Company", "armour within armour"),
     ("wh40k-2e", "Codex - Chaos", "Minotaurs", "an axe that is chosen once for all"),
     ("wh40k-2e", "Codex - Orks", "Goff Boyz Mob", "several weapons that are chosen once for all"),
+    ("aos-1e", "Chaos - Beastmen (Warscroll Compendium)", "Beastlord on Chariot", "apostrophes put elsewhere"),
+    ("wh40k-2e", "Codex - Eldar", "Eldar Tempest", "two weapons of one entry, each with a targeter"),
+    ("wh40k-2e", "Codex - Chaos", "Plague Marines", "weapons within armour that is chosen once for all"),
+    ("wh40k-2e", "Codex - Chaos", "Chaos Space Marine Bikers", "a profile that a modifier names"),
+    ("wh40k-2e", "Codex - Angels of Death (Dark Angels)", "Ravenwing Attack Bike Squadron", "models two levels below"),
 ]
 
 
