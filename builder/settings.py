@@ -203,7 +203,7 @@ class Settings:
             "row": SettingRow(
                 "MUSTER_RATE",
                 _amount,
-                "How many requests a minute each person may send where there are accounts, to each process; 0: any number.",
+                "How many requests a minute each person may send where there are accounts; 0: any number.",
             )
         },
     )

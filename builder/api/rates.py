@@ -1,7 +1,7 @@
 """How often somebody may ask, where accounts are switched on: each person, and each address that nobody is known at.
 
-Each process of a server counts requests for itself, in memory: four of them let four times as much pass. What is guessed
-they count together.
+All processes of a server count together. Where they can't write what they count, as on a full disk, nobody is sent away
+for that: each then counts for itself, in memory.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ STRANGERS = 120
 
 
 class Rates:
-    """What was counted; `guesses` are wrong passwords and dead links, counted in `shared`."""
+    """What was counted, in `shared`; `guesses` are wrong passwords and dead links."""
 
     def __init__(self, a_minute: int, shared: Storage) -> None:
         self.guesses = Guesses(shared)
-        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+        self._together, self._alone = FixedWindowRateLimiter(shared), FixedWindowRateLimiter(MemoryStorage())
+        self._unwritten = shared.base_exceptions
         self._person = RateLimitItemPerMinute(a_minute) if a_minute else None
         self._stranger = RateLimitItemPerMinute(min(STRANGERS, a_minute)) if a_minute else None
 
@@ -43,6 +44,15 @@ class Rates:
         self._count(self._stranger, "stranger", asker())
 
     def _count(self, limit: RateLimitItem | None, *key: str) -> None:
-        if limit is not None and not self._limiter.hit(limit, *key):
-            left = self._limiter.get_window_stats(limit, *key).reset_time - time.time()
-            raise TooMany(Message("error.too-many"), max(1, math.ceil(left)))
+        if limit is None:
+            return
+        try:
+            _hit(self._together, limit, key)
+        except self._unwritten:
+            _hit(self._alone, limit, key)
+
+
+def _hit(limiter: FixedWindowRateLimiter, limit: RateLimitItem, key: tuple[str, ...]) -> None:
+    if not limiter.hit(limit, *key):
+        left = limiter.get_window_stats(limit, *key).reset_time - time.time()
+        raise TooMany(Message("error.too-many"), max(1, math.ceil(left)))
