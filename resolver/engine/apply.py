@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from resolver.engine.ruleset import Ruleset
 from resolver.table.state import State
-
-if TYPE_CHECKING:
-    from resolver.engine.ruleset import Ruleset
 
 Fields = Mapping[str, Any]
 

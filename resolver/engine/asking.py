@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from datasheets.words import code_for, has_words, say
 from resolver.engine.decision import Data, Decision
-from resolver.engine.prose import LogWriter, round_values
+from resolver.engine.prose import LogWriter
+from resolver.engine.telling import round_values
 from resolver.engine.view import View
 from resolver.engine.whereabouts import Whereabouts
 

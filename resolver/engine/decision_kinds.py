@@ -14,11 +14,11 @@ from marshmallow import fields
 
 from datasheets.fields import Strict
 from resolver.engine.decision import Data, Decision, Refusal
+from resolver.engine.telling import Teller, Values
 
 if TYPE_CHECKING:
     from resolver.engine.asking import Asker
     from resolver.engine.game import Game
-    from resolver.engine.prose import LogWriter, Values
 
 Options = Callable[["Game", Decision], Iterable[Data]]
 Check = Callable[["Game", Decision, Data], Refusal | None]
@@ -158,8 +158,8 @@ class DecisionKind:
     finite: bool = True
     aim: Aim = BY_OPTIONS
     about: tuple[str, ...] = ()
-    values: Callable[[LogWriter, Data], Values] | None = None
-    note: Callable[[LogWriter, Data], str] | None = None
+    values: Callable[[Teller, Data], Values] | None = None
+    note: Callable[[Teller, Data], str] | None = None
     variant: Callable[[Decision], str] | None = None
     unasked: str = ""
     forecast: Callable[[Game, Decision, Data], list[Forecast]] | None = None

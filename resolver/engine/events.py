@@ -15,11 +15,10 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from resolver.engine.prose import LogWriter
-    from resolver.table.state import State
+from resolver.engine.telling import Teller
+from resolver.table.state import State
 
 Event = dict[str, Any]
 
@@ -54,7 +53,7 @@ class EventKind:
     fields: frozenset[str]
     optional: frozenset[str]
     change: Callable[[State, Mapping[str, Any]], None] | None = None
-    values: Callable[[LogWriter, Event], dict[str, Any]] | None = None
+    values: Callable[[Teller, Event], dict[str, Any]] | None = None
     variant: Callable[[Event], str] | None = None
     silent: bool = False
     secret: frozenset[str] = frozenset()

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from resolver.engine import changes
 from resolver.engine.events import Event, EventKinds, by_name, event_kind
-from resolver.engine.prose import LogWriter, Values, word_of
+from resolver.engine.telling import Teller, Values, word_of
 
 
-def _score(teller: LogWriter, event: Event) -> Values:
+def _score(teller: Teller, event: Event) -> Values:
     return {"points_a": event["victory_points"][0], "points_b": event["victory_points"][1]}
 
 
-def _throws(teller: LogWriter, event: Event) -> Values:
+def _throws(teller: Teller, event: Event) -> Values:
     throws = ", ".join(f"{first}:{second}" for first, second in event["throws"])
     return {"purpose": teller.word("purpose", event["purpose"]), "throws": throws}
 
 
-def _end_values(teller: LogWriter, event: Event) -> Values:
+def _end_values(teller: Teller, event: Event) -> Values:
     return _score(teller, event) | {"reason": teller.word("reason", event["reason"])}
 
 
-def _start(teller: LogWriter, event: Event) -> Values:
+def _start(teller: Teller, event: Event) -> Values:
     return {"a": teller.players[0], "b": teller.players[1], "unresolved": event["unresolved"]}
 
 

@@ -8,14 +8,11 @@ the ledger, the `weapon` whose profile says so, or the `characteristic` that is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from datasheets.systems import UnknownRule, UnknownSystem, rulebook
 from datasheets.values import Change
 from datasheets.words import has_words, say
-
-if TYPE_CHECKING:
-    from resolver.engine.game import Game
 
 WORDED = frozenset({"roll", "needed", "damage", "limit", "passes", "fails"})
 """What a modifier may be of, beside characteristics."""
@@ -30,12 +27,20 @@ class Origin(NamedTuple):
     rule: str = ""
 
 
-def modifier_rows(game: Game, what: str, changes: Iterable[Change]) -> list[dict[str, Any]]:
+class UnitKeys(Protocol):
+    """Whoever knows the keys of units, such as a battle."""
+
+    def key(self, unit: int) -> str:
+        """Return the key of a unit."""
+        ...
+
+
+def modifier_rows(game: UnitKeys, what: str, changes: Iterable[Change]) -> list[dict[str, Any]]:
     """Return a row for each change."""
     return [modifier_row(game, what, f"{SIGNS[change.operation]}{change.value}", change.origin) for change in changes]
 
 
-def modifier_row(game: Game, what: str, by: str, origin: object) -> dict[str, Any]:
+def modifier_row(game: UnitKeys, what: str, by: str, origin: object) -> dict[str, Any]:
     """Return one row; an origin that is a word is a characteristic."""
     row = {"what": what, "by": by}
     if isinstance(origin, str):

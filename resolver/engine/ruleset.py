@@ -9,16 +9,16 @@ from collections.abc import Callable, Container, Generator, Iterable, Mapping, S
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.decision import Choice, Decision
 from resolver.engine.decision_kinds import DecisionKinds
 from resolver.engine.events import EventKinds
 from resolver.engine.windows import Windows
 from resolver.table.names import BATTLE, Names
+from resolver.table.state import State
 
 if TYPE_CHECKING:
-    from resolver.engine.battle_armies import BattleArmies
     from resolver.engine.game import Game
-    from resolver.table.state import State
 
 T = TypeVar("T")
 Script = Generator[Decision, Choice, T]

@@ -11,7 +11,7 @@ import numpy as np
 
 from datasheets.words import say
 from resolver.engine.game import Game
-from resolver.engine.prose import LogWriter
+from resolver.engine.telling import Teller
 from resolver.table.bases import Bodies, Floats
 from resolver.table.geometry import horizontal
 from resolver.table.ground import ground_heights
@@ -32,7 +32,7 @@ Ends = Mapping[int, tuple[float, float]]
 class Whereabouts:
     """Places on one table, for the player who looks at it. `game` is not changed."""
 
-    def __init__(self, game: Game, teller: LogWriter) -> None:
+    def __init__(self, game: Game, teller: Teller) -> None:
         self._game, self._teller = game, teller
 
     def unit(self, unit: int) -> str:

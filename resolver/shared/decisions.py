@@ -13,7 +13,7 @@ from datasheets.fields import Amount, Flag, Items, Part, Strict, Text, Whole
 from resolver.engine.decision import Data, Decision
 from resolver.engine.decision_kinds import Aim, DecisionKinds, decisions_by_name, finite, one_of, open_kind, shape, yes_no
 from resolver.engine.game import Game
-from resolver.engine.prose import word_of
+from resolver.engine.telling import word_of
 from resolver.shared import labels, rerolls, selecting
 from resolver.shared.attacks import volleys
 from resolver.shared.field import objectives

@@ -8,55 +8,55 @@ from typing import Any
 from datasheets.words import has_words
 from resolver.engine import changes
 from resolver.engine.events import Event, EventKinds, by_name, event_kind
-from resolver.engine.prose import LogWriter, Values, word_of
+from resolver.engine.telling import Teller, Values, word_of
 
 BACKFIRES = ("destroy-bearer", "harm-bearer")
 """Effects of weapons on those who carry them."""
 
 
-def _number(name: str, field: str) -> Callable[[LogWriter, Event], Values]:
+def _number(name: str, field: str) -> Callable[[Teller, Event], Values]:
     return lambda teller, event: {name: len(event[field])}
 
 
-def _place(teller: LogWriter, event: Event) -> Values:
+def _place(teller: Teller, event: Event) -> Values:
     return {"number": event["marker"] + 1, "x": round(event["at"][0], 1), "y": round(event["at"][1], 1)}
 
 
-def _control(teller: LogWriter, event: Event) -> Values:
+def _control(teller: Teller, event: Event) -> Values:
     return {"number": event["marker"] + 1, "models_a": event["models"][0], "models_b": event["models"][1]}
 
 
-def _set_up(teller: LogWriter, event: Event) -> Values:
+def _set_up(teller: Teller, event: Event) -> Values:
     return {"where": teller.word("where", event["where"]), "models": len(event["poses"])}
 
 
-def _move_values(teller: LogWriter, event: Event) -> Values:
+def _move_values(teller: Teller, event: Event) -> Values:
     return {"move": teller.word("move", event["move"]), "models": len(event["poses"])}
 
 
-def _terrain(teller: LogWriter, event: Event) -> Values:
+def _terrain(teller: Teller, event: Event) -> Values:
     middle = [sum(corner[axis] for corner in event["corners"]) / len(event["corners"]) for axis in (0, 1)]
     return {"name": teller.word("terrain", event["name"]), "x": round(middle[0], 1), "y": round(middle[1], 1)}
 
 
-def _pool_values(teller: LogWriter, event: Event) -> Values:
+def _pool_values(teller: Teller, event: Event) -> Values:
     return {"attacks": sum(event["attacks"]), "models": len(set(event["models"]))}
 
 
-def _choice_values(teller: LogWriter, event: Event) -> Values:
+def _choice_values(teller: Teller, event: Event) -> Values:
     return {"weapons": ", ".join(f"{row['weapon']} ({len(row['models'])})" for row in event["weapons"])}
 
 
-def _cause(teller: LogWriter, event: Event) -> Values:
+def _cause(teller: Teller, event: Event) -> Values:
     code = f"battle.cause.{event['cause']}"
     return {"cause": teller.say(code, {})} if has_words(code) else {}
 
 
-def _marker(teller: LogWriter, event: Event) -> Values:
+def _marker(teller: Teller, event: Event) -> Values:
     return {"number": event["marker"] + 1}
 
 
-def roll_words(teller: LogWriter, name: str, roll: Mapping[str, Any] | None, unit: str | None = None) -> str:
+def roll_words(teller: Teller, name: str, roll: Mapping[str, Any] | None, unit: str | None = None) -> str:
     """Return what is said of one roll of an attack by a unit: "hit 5 modified to 4 (3+; -1 X)"."""
     if roll is None:
         return ""
@@ -69,7 +69,7 @@ def roll_words(teller: LogWriter, name: str, roll: Mapping[str, Any] | None, uni
     return teller.say(f"battle.roll-{variant}", values | {"what": what, "again": again, "changed": changed})
 
 
-def _attack(teller: LogWriter, event: Event) -> Values:
+def _attack(teller: Teller, event: Event) -> Values:
     """Return the rolls of an attack in one phrase."""
     parts = [roll_words(teller, name, event.get(name), event["unit"]) for name in ("hit", "wound")]
     parts.append(roll_words(teller, "save", event.get("save"), event["target"]))
@@ -82,7 +82,7 @@ def _attack(teller: LogWriter, event: Event) -> Values:
     return {"rolls": ", ".join(part for part in parts if part)}
 
 
-def _declaration_values(teller: LogWriter, event: Event) -> Values:
+def _declaration_values(teller: Teller, event: Event) -> Values:
     """Return the declared attacks as phrases."""
     rows = [
         teller.say(

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from resolver.attack.profile import AttackRules
-from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.game import NOTHING, Game
 from resolver.engine.ruleset import Ruleset, Script
+from resolver.shared.attacks.reader import AttackReader
+from resolver.shared.effects.effect_rules import EffectRules
 from resolver.shared.field.terrain import TerrainRules
+from resolver.shared.moves.leg_rules import LegRules
 from resolver.table.board import Area
 from resolver.table.coherency import CoherencyRules
 from resolver.table.names import Names
-
-if TYPE_CHECKING:
-    from resolver.shared.attacks.reader import AttackReader
-    from resolver.shared.effects.conditions import Test
-    from resolver.shared.effects.moments import Happening
-    from resolver.shared.effects.sources import Source
-    from resolver.shared.moves.legs import Way
-
 
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "unit_marks": ("held",),
@@ -49,14 +42,6 @@ def _nothing(game: Game, unit: int) -> Script[None]:
     return NOTHING
 
 
-def _no_phase(trigger: str) -> str:
-    return ""
-
-
-def _no_sources(armies: BattleArmies) -> list[Source]:
-    return []
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeploymentRules:
     """Where and in which order armies are set up.
@@ -74,49 +59,6 @@ class DeploymentRules:
     whole: Callable[[Game, int], Area] | None = None
     before: Callable[[Game, int], Script[None]] = _nothing
     waits: Callable[[Game, int], bool] = _never
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EffectRules:
-    """What effects of abilities may be about, beside what every ruleset knows.
-
-    Args:
-        auras_add: does each of several auras with one name count? Else each of their parts counts once.
-        sources: effects that do not stand on a datasheet, such as those of a trait.
-        conditions: conditions of effects.
-        happenings: kinds of effects that are resolved at their moment.
-        phase_of: the phase in which a trigger of effects comes.
-        moments: triggers at which effects begin to last, or happen.
-        rolls: which rolls are asked for effects, by the kind of effect.
-        without: kinds of effects about which there are no rules.
-        without_rolls: rolls of the vocabulary that this game does not have.
-    """
-
-    auras_add: bool = False
-    sources: Callable[[BattleArmies], list[Source]] = _no_sources
-    conditions: Mapping[str, Test] = field(default_factory=dict)
-    happenings: Mapping[str, Happening] = field(default_factory=dict)
-    phase_of: Callable[[str], str] = _no_phase
-    moments: frozenset[str] = frozenset()
-    rolls: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    without: frozenset[str] = frozenset()
-    without_rolls: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LegRules:
-    """Where moves are cut into legs, so that somebody may answer in the middle of them.
-
-    Args:
-        cuts: how far along the way of a unit a leg ends, in inches: (game, way); nowhere for a move that is one event.
-            `moves.legs` has such places: every so many inches, and where somebody begins to see the mover.
-        apart: cuts that are no further apart than this are one, the last of them.
-        over: what follows when a move of several legs is over, such as the loss of models out of coherency.
-    """
-
-    cuts: Callable[[Game, Way], Iterable[float]] | None = None
-    apart: float = 0.5
-    over: Callable[[Game, int], Script[None]] = _nothing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from datasheets.values import Dice
 from resolver.engine.duel import Terms
 from resolver.rulesets.aos_1e import battleshock, declaring, duel, reader, weapons
 from resolver.shared.attacks.pools import Shots
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from tests.aos_1e.field import Field, blade, bow, unit
 from tests.field import Row, ability
 

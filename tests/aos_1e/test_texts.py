@@ -8,7 +8,8 @@ import pytest
 
 from resolver.attack.check import NO_REROLL
 from resolver.rulesets.aos_1e import movement, reader, spells, weapons
-from resolver.shared.attacks.pools import Shots, attack_context
+from resolver.shared.attacks.attacks import attack_context
+from resolver.shared.attacks.pools import Shots
 from tests.aos_1e.field import Field, blade, bow, feature, unit, wizard
 from tests.aos_1e.test_hero import act
 from tests.field import moves

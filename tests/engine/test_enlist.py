@@ -15,7 +15,7 @@ from resolver.engine.record import read_record, record_from
 from resolver.engine.replay import ReplayError, replay
 from resolver.players import play
 from resolver.players.random_legal import RandomLegal
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from resolver.shared.units import characteristics
 from resolver.table.dice import SeededDice
 from tests.field import Field, blade, gun, roster, unit

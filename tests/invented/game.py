@@ -13,17 +13,18 @@ from resolver.engine.decision_kinds import finite, shape, yes_no
 from resolver.engine.descriptor import Descriptor
 from resolver.engine.events import event_kind
 from resolver.engine.game import NOTHING, Game
-from resolver.engine.prose import word_of
 from resolver.engine.ruleset import Script, Step
+from resolver.engine.telling import word_of
 from resolver.engine.windows import Opening, Window
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from resolver.shared.labels import word_label
-from resolver.shared.moves.legs import STOP, Onward, Way, every
+from resolver.shared.moves.leg_rules import STOP, LegRules, Onward
+from resolver.shared.moves.legs import Way, every
 from resolver.shared.plain import movement, strikes
 from resolver.shared.plain.assembly import plain_ruleset, strips
 from resolver.shared.plain.duel import DUEL
 from resolver.shared.plain.reader import plain_reader
-from resolver.shared.rules import LegRules, SharedRules
+from resolver.shared.rules import SharedRules
 from resolver.shared.selecting import select
 from resolver.shared.units.removal import remove_model
 from resolver.table.coherency import CoherencyRules

@@ -15,7 +15,8 @@ from resolver.engine.replay import replay
 from resolver.engine.retelling import Retelling
 from resolver.engine.ruleset import Script
 from resolver.engine.windows import Opening, Window
-from resolver.shared.moves.legs import STOP, Onward, every
+from resolver.shared.moves.leg_rules import STOP, Onward
+from resolver.shared.moves.legs import every
 from tests.field import Field, moves, unit, wall
 from tests.moves.watched import WATCH, use, watched
 from tests.soak.running import judged, random_battle

@@ -18,7 +18,7 @@ from resolver.families.wh40k import assembly
 from resolver.shared.field.battlefield import Feature
 from resolver.shared.field.terrain import ALL, TerrainKind, TerrainRules
 from resolver.shared.moves import proposals
-from resolver.shared.moves.legs import STOP, Onward
+from resolver.shared.moves.leg_rules import STOP, Onward
 from resolver.shared.moves.moving import Manner, Mover
 from resolver.shared.moves.placing import anywhere, refusal
 from resolver.shared.rules import shared_rules

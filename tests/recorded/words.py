@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from resolver.engine import asking, modifiers, prose, whereabouts
+from resolver.engine import asking, modifiers, telling, whereabouts
 from resolver.engine.asking import describe
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Decision
@@ -23,7 +23,7 @@ from resolver.engine.summary import summarize_units
 from resolver.engine.view import View
 from tests.recorded.log import Block, round_all, short
 
-WORDED = (asking, modifiers, prose, whereabouts)
+WORDED = (asking, modifiers, telling, whereabouts)
 """The modules that say something."""
 AT = ((12.3, 17.7), (24.6, 15.1), (35.0, 22.0), (48.2, 30.9), (2.0, 2.0), (30.0, 43.5))
 """Where players point, in turn."""

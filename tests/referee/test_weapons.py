@@ -10,7 +10,7 @@ import pytest
 
 from exports.document import document_from
 from resolver.families.wh40k.conditions import CONDITIONS
-from resolver.shared.effects.conditions import Test as ConditionTest
+from resolver.shared.effects.effect_rules import Test as ConditionTest
 from tests.referee.battles import Documents, few, watched
 from tests.referee.test_faults import changed
 

@@ -10,7 +10,7 @@ import pytest
 from resolver.families.wh40k.attacks import target_profiles
 from resolver.families.wh40k.moves import charge
 from resolver.odds import NoAttack, odds
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from resolver.shared.units import characteristics
 from resolver.table.dice import SeededDice
 from tests.bundled import bundled_catalogue

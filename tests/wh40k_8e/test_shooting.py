@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from resolver.engine.decision import Refusal
-from resolver.families.wh40k.attacks.targets import Shot, TargetOptions
+from resolver.families.wh40k.attacks.sightings import Shot
+from resolver.families.wh40k.attacks.targets import TargetOptions
 from resolver.table.dice import SeededDice
 from tests.field import INFANTRY, ability, gun, shot, unit, wall
 from tests.wh40k_8e.field import Field

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from resolver.shared.effects.conditions import AttackContext, holds
+from resolver.shared.effects.conditions import holds
+from resolver.shared.effects.context import AttackContext
 from resolver.shared.effects.sources import sources
 from resolver.table.dice import SeededDice
 from tests.field import Field, ability, blade, gun, unit

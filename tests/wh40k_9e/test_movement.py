@@ -472,7 +472,8 @@ def test_what_a_unit_may_do_after_its_move(
 ) -> None:
     from resolver.families.wh40k import psychic as powers
     from resolver.families.wh40k.attacks import attack_profiles, shooting
-    from resolver.families.wh40k.attacks.targets import Shot, TargetOptions
+    from resolver.families.wh40k.attacks.sightings import Shot
+    from resolver.families.wh40k.attacks.targets import TargetOptions
     from resolver.families.wh40k.moves.charge import may_charge
 
     weapons = (gun("Cannon", '36"', "Heavy 1"), gun("Carbine", '36"', "Assault 1"))

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from resolver.families.wh40k.attacks.targets import Shot, TargetOptions
+from resolver.families.wh40k.attacks.sightings import Shot
+from resolver.families.wh40k.attacks.targets import TargetOptions
 from resolver.table.dice import SeededDice
 from tests.field import BLAST, INFANTRY, Field, ability, gun, shot, unit, wall
 

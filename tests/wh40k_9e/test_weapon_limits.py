@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from resolver.families.wh40k.attacks.targets import Shot, TargetOptions
+from resolver.families.wh40k.attacks.sightings import Shot
+from resolver.families.wh40k.attacks.targets import TargetOptions
 from tests.field import Field, blade, gun, shot, unit, wall
 from tests.wh40k_9e.test_fight import blow, hold, melee
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from resolver.attack.check import Changes, Check
 from resolver.engine.decision import Data, Refusal
 from resolver.engine.game import Game
-
-if TYPE_CHECKING:
-    from resolver.families.wh40k.attacks.targets import Shot, TargetOptions
-    from resolver.shared.attacks.arms import Arm
-    from resolver.shared.attacks.pools import Shots
-    from resolver.shared.effects.conditions import AttackContext
-    from resolver.shared.moves.moving import Mover
+from resolver.families.wh40k.attacks.sightings import Shot, Sightings
+from resolver.shared.attacks.arms import Arm
+from resolver.shared.attacks.pools import Shots
+from resolver.shared.effects.context import AttackContext
+from resolver.shared.moves.moving import Mover
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +74,9 @@ class Combat:
     """
 
     rolls: Mapping[str, Check]
-    target_refusal: Callable[[TargetOptions, Shot, Arm], Refusal | None]
-    sheltered: Callable[[TargetOptions, Shot], bool]
-    joint_refusals: tuple[Callable[[TargetOptions, list[Shot]], Refusal | None], ...] = ()
+    target_refusal: Callable[[Sightings, Shot, Arm], Refusal | None]
+    sheltered: Callable[[Sightings, Shot], bool]
+    joint_refusals: tuple[Callable[[Sightings, list[Shot]], Refusal | None], ...] = ()
     barred: Callable[[Game, frozenset[int], Shots], bool] = _never
     fires_once: bool
     falls_back_and_shoots: str

@@ -9,7 +9,8 @@ import numpy as np
 from datasheets.effects.effect import Condition
 from datasheets.systems.system import Part
 from resolver.families.wh40k.edition import edition
-from resolver.shared.effects.conditions import Case, Test, has_mark, is_between
+from resolver.shared.effects.conditions import has_mark, is_between
+from resolver.shared.effects.effect_rules import Case, Test
 from resolver.shared.effects.sources import bearers
 from resolver.shared.units import characteristics
 

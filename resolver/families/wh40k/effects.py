@@ -9,10 +9,9 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.families.wh40k.conditions import CONDITIONS
 from resolver.families.wh40k.traits import trait_sources
-from resolver.shared.effects.moments import Happening, dice_number, tell_dice
-from resolver.shared.effects.sources import Source
+from resolver.shared.effects.effect_rules import EffectRules, Happening, Source
+from resolver.shared.effects.moments import dice_number, tell_dice
 from resolver.shared.rolling import amount
-from resolver.shared.rules import EffectRules
 
 MOMENTS = frozenset(
     {"deployment", "battle-start", "round-start", "round-end", "turn-start", "turn-end", "phase-start", "phase-end", "move"}

@@ -11,22 +11,22 @@ from datasheets.systems import system
 from exports.document import name_of
 from resolver.engine import changes
 from resolver.engine.events import Event, EventKinds, by_name, event_kind, with_fields
-from resolver.engine.prose import LogWriter, Values, word_of
+from resolver.engine.telling import Teller, Values, word_of
 from resolver.shared.events import SHARED_EVENTS
 from resolver.table.state import State
 
 
-def _count_attacks(teller: LogWriter, event: Event) -> Values:
+def _count_attacks(teller: Teller, event: Event) -> Values:
     attacks = sum(row["attacks"] + row.get("extra", 0) for row in event["models"])
     return {"attacks": attacks, "models": len(event["models"])}
 
 
-def _warlord(teller: LogWriter, event: Event) -> Values:
+def _warlord(teller: Teller, event: Event) -> Values:
     army = teller.armies.documents[event["player"]].army
     return {"trait": name_of(army, "warlord-trait", event["trait"]) if event["trait"] else ""}
 
 
-def _rolled_trait(teller: LogWriter, event: Event) -> Values:
+def _rolled_trait(teller: Teller, event: Event) -> Values:
     traits = system(teller.armies.documents[event["player"]].army.system).traits
     return {"name": next((trait.name for trait in traits if trait.id == event["trait"]), event["name"])}
 

@@ -21,9 +21,10 @@ from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.marks import POWERS
 from resolver.shared.attacks import attacks
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
+from resolver.shared.effects.effect_rules import Source
 from resolver.shared.effects.moments import moment
-from resolver.shared.effects.sources import MOST_BITS, Source, sources
+from resolver.shared.effects.sources import MOST_BITS, sources
 from resolver.shared.rolling import Result, amount, roll_test
 from resolver.shared.selecting import select
 from resolver.shared.units import engagement

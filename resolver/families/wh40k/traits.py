@@ -13,7 +13,7 @@ from datasheets.systems import system
 from datasheets.systems.armoury import Trait
 from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.game import Game
-from resolver.shared.effects.sources import Source
+from resolver.shared.effects.effect_rules import Source
 
 ROLL = "roll"
 """What a roster declares as the trait of a Warlord that is rolled in the battle."""

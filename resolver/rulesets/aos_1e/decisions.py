@@ -18,7 +18,7 @@ from resolver.engine.decision_kinds import (
     with_worth,
     yes_no,
 )
-from resolver.engine.prose import word_of
+from resolver.engine.telling import word_of
 from resolver.rulesets.aos_1e import (
     aims,
     battlefield,

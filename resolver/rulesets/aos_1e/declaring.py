@@ -22,7 +22,7 @@ from resolver.rulesets.aos_1e.sight import visible
 from resolver.rulesets.aos_1e.weapons import Carried
 from resolver.shared.attacks import attacks, volleys
 from resolver.shared.attacks.pools import Shots
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from resolver.shared.rolling import amount
 from resolver.table.columns import ALL
 from resolver.table.geometry import EPSILON, distances

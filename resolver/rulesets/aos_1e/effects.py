@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from datasheets.effects.effect import Condition
 from resolver.rulesets.aos_1e import commands, reserves, weapons
-from resolver.shared.effects.conditions import Case, Test, has_mark, is_between
-from resolver.shared.effects.moments import Happening
-from resolver.shared.rules import EffectRules
+from resolver.shared.effects.conditions import has_mark, is_between
+from resolver.shared.effects.effect_rules import Case, EffectRules, Happening, Test
 
 MOMENTS = frozenset(
     {"battle-start", "round-start", "round-end", "turn-start", "turn-end", "phase-start", "phase-end", "move", "advance"}

@@ -9,45 +9,45 @@ from datasheets.words import has_words, say, translate
 from resolver.engine import changes
 from resolver.engine.events import Event, EventKinds, by_name, event_kind, with_fields
 from resolver.engine.kinds import ENGINE_EVENTS
-from resolver.engine.prose import LogWriter, Values, word_of
+from resolver.engine.telling import Teller, Values, word_of
 from resolver.rulesets.aos_1e import scenery, triumphs
 from resolver.shared.events import SHARED_EVENTS
 
 
-def _piece(teller: LogWriter, event: Event) -> Values:
+def _piece(teller: Teller, event: Event) -> Values:
     """Return the number of a terrain feature, from 1."""
     return {} if event.get("feature") is None else {"number": event["feature"] + 1}
 
 
-def card_name(teller: LogWriter, id: str) -> str:
+def card_name(teller: Teller, id: str) -> str:
     """Return the name of a row of one of the game's tables."""
     cards = system(teller.armies.documents[0].army.system).cards
     return next((translate(card.name, teller.language) for card in cards if card.id == id), id)
 
 
-def _game_word(teller: LogWriter, id: str) -> str:
+def _game_word(teller: Teller, id: str) -> str:
     """Return what players agreed or ruled in words: one of the choices that settings list, or a row of a table."""
     code = f"game.choice.{id}"
     return say(code, language=teller.language) if has_words(code) else card_name(teller, id)
 
 
-def _scenery(teller: LogWriter, event: Event) -> Values:
+def _scenery(teller: Teller, event: Event) -> Values:
     return _piece(teller, event) | {"name": card_name(teller, event["scenery"])}
 
 
-def _realm(teller: LogWriter, event: Event) -> Values:
+def _realm(teller: Teller, event: Event) -> Values:
     return {"name": _game_word(teller, event["realm"] or "").replace("-", " ")}
 
 
-def _objective(teller: LogWriter, event: Event) -> Values:
+def _objective(teller: Teller, event: Event) -> Values:
     return _piece(teller, event) | {"name": card_name(teller, event["objective"])}
 
 
-def _triumph(teller: LogWriter, event: Event) -> Values:
+def _triumph(teller: Teller, event: Event) -> Values:
     return {"name": card_name(teller, event["triumph"])}
 
 
-def _declaration(teller: LogWriter, event: Event) -> Values:
+def _declaration(teller: Teller, event: Event) -> Values:
     parts = [
         teller.say(
             "battle.declared-attacks",
@@ -58,11 +58,11 @@ def _declaration(teller: LogWriter, event: Event) -> Values:
     return {"declared": "; ".join(parts)}
 
 
-def _number_of_attacks(teller: LogWriter, event: Event) -> Values:
+def _number_of_attacks(teller: Teller, event: Event) -> Values:
     return {"attacks": sum(row["attacks"] for row in event["models"])}
 
 
-def _end(teller: LogWriter, event: Event) -> Values:
+def _end(teller: Teller, event: Event) -> Values:
     """Return how the battle ended, and which share of its models each army lost."""
     usual = ENGINE_EVENTS["battle.ended"].values
     lost = zip(teller.players, event.get("losses", ()), strict=False)
@@ -70,7 +70,7 @@ def _end(teller: LogWriter, event: Event) -> Values:
     return (usual(teller, event) if usual else {}) | {"losses": shares}
 
 
-def _ruling(teller: LogWriter, event: Event) -> Values:
+def _ruling(teller: Teller, event: Event) -> Values:
     return {"name": teller.word("matter", event["matter"]), "ruling": _game_word(teller, event["ruling"])}
 
 

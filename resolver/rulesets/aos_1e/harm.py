@@ -15,7 +15,7 @@ from resolver.engine.game import Game
 from resolver.engine.modifiers import modifier_fields
 from resolver.engine.ruleset import Script
 from resolver.shared.attacks import blows
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from resolver.shared.rolling import roll_test
 from resolver.shared.rules import shared_rules
 

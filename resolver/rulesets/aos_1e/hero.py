@@ -15,7 +15,8 @@ from resolver.engine.ruleset import Script
 from resolver.rulesets.aos_1e import commands, reserves, scenery, spells
 from resolver.rulesets.aos_1e.setting_up import general
 from resolver.shared.effects import moments
-from resolver.shared.effects.sources import Source, sources
+from resolver.shared.effects.effect_rules import Source
+from resolver.shared.effects.sources import sources
 from resolver.shared.rolling import roll_off
 
 Action = dict[str, Any]

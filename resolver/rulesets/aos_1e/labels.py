@@ -6,7 +6,7 @@ from textwrap import shorten
 
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Data, Decision
-from resolver.engine.prose import LogWriter
+from resolver.engine.telling import Teller
 from resolver.rulesets.aos_1e import spells
 from resolver.rulesets.aos_1e.events import card_name
 from resolver.shared.labels import label_shots, moved_words
@@ -80,7 +80,7 @@ def label_action(asker: Asker, decision: Decision, data: Data) -> str:
     return asker.say(f"act.{action['do']}", ability=action["ability"], **values)
 
 
-def note_spells(teller: LogWriter, data: Data) -> str:
+def note_spells(teller: Teller, data: Data) -> str:
     """Say which spells are over for this turn, and why."""
     rows = [
         teller.say(

@@ -20,11 +20,13 @@ from resolver.attack.roll import Rolled
 from resolver.engine.game import Game
 from resolver.engine.modifiers import modifier_fields, modifier_rows
 from resolver.rulesets.aos_1e import lasting, scenery, weapons
-from resolver.shared.attacks.pools import Shots, attack_context
+from resolver.shared.attacks.attacks import attack_context
+from resolver.shared.attacks.pools import Shots
 from resolver.shared.attacks.reader import AttackReader
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import NO_ATTACK, AttackContext
-from resolver.shared.effects.sources import Source, sources
+from resolver.shared.effects.context import NO_ATTACK, AttackContext
+from resolver.shared.effects.effect_rules import Source
+from resolver.shared.effects.sources import sources
 from resolver.shared.units import characteristics
 from resolver.shared.units.strength import wounded_first
 from resolver.table.rerolls import Reroll

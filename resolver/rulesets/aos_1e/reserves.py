@@ -12,9 +12,11 @@ from datasheets.values import Dice
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.shared.effects.conditions import NO_ATTACK, holds
+from resolver.shared.effects.conditions import holds
+from resolver.shared.effects.context import NO_ATTACK
+from resolver.shared.effects.effect_rules import Source
 from resolver.shared.effects.moments import dice_number, tell_dice
-from resolver.shared.effects.sources import Source, bearers, sources
+from resolver.shared.effects.sources import bearers, sources
 from resolver.shared.moves import placing
 from resolver.shared.rolling import amount
 from resolver.shared.units import engagement

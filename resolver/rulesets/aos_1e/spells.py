@@ -21,9 +21,10 @@ from resolver.engine.windows import Opening, Window
 from resolver.rulesets.aos_1e import lasting, scenery
 from resolver.rulesets.aos_1e.sight import visible
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
+from resolver.shared.effects.effect_rules import Source
 from resolver.shared.effects.moments import moment
-from resolver.shared.effects.sources import Source, sources
+from resolver.shared.effects.sources import sources
 from resolver.shared.rolling import Result, roll_test
 from resolver.shared.units import engagement
 from resolver.table.geometry import EPSILON, Indices

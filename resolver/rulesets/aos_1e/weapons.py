@@ -16,7 +16,7 @@ from resolver.engine.battle_armies import BattleArmies, BattleWeapon, WeaponProf
 from resolver.engine.game import Game
 from resolver.shared.attacks.arms import Arm, read_arm
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from resolver.shared.units import characteristics
 from resolver.shared.units.strength import whole_wounds
 

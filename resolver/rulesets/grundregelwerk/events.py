@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from resolver.engine.events import Event, EventKinds, by_name, event_kind
-from resolver.engine.prose import LogWriter, Values
+from resolver.engine.telling import Teller, Values
 from resolver.rulesets.grundregelwerk.names import EDGES
 from resolver.shared.events import SHARED_EVENTS
 from resolver.table.state import State
@@ -41,25 +41,25 @@ def _decide(state: State, fields: Fields) -> None:
     state.write("battle_counters", state.names.battle_counters["decided"], 1)
 
 
-def _action(teller: LogWriter, event: Event) -> Values:
+def _action(teller: Teller, event: Event) -> Values:
     return {"action": teller.word("action", event["action"])}
 
 
-def _reaction(teller: LogWriter, event: Event) -> Values:
+def _reaction(teller: Teller, event: Event) -> Values:
     return {"action": teller.word("action", event["action"])}
 
 
-def _hit_values(teller: LogWriter, event: Event) -> Values:
+def _hit_values(teller: Teller, event: Event) -> Values:
     weapon = event["weapon"] or teller.say("battle.bare-hands", {})
     again = teller.say("battle.rerolled", {"first": event["before"]}) if event["before"] else ""
     return {"weapon": weapon, "number": len(event["dice"]), "again": again, "shown": _need(teller, event["needed"])}
 
 
-def _need(teller: LogWriter, needed: int) -> str:
+def _need(teller: Teller, needed: int) -> str:
     return teller.say("battle.never", {}) if needed > 6 else f"{needed}+"
 
 
-def _save_values(teller: LogWriter, event: Event) -> Values:
+def _save_values(teller: Teller, event: Event) -> Values:
     fp, weapon_fp = event["fp"], event["weapon_fp"]
     code = "battle.save-fp" if fp == weapon_fp else "battle.save-fp-armour"
     reasons = [teller.say(code, {"fp": fp, "weapon_fp": weapon_fp})] if weapon_fp else []
@@ -73,39 +73,39 @@ def _save_values(teller: LogWriter, event: Event) -> Values:
     }
 
 
-def _ignored_values(teller: LogWriter, event: Event) -> Values:
+def _ignored_values(teller: Teller, event: Event) -> Values:
     return {"weapon": event["weapon"] or teller.say("battle.explosion", {})}
 
 
-def _damage_values(teller: LogWriter, event: Event) -> Values:
+def _damage_values(teller: Teller, event: Event) -> Values:
     return {"result": teller.word("damage-result", event["result"])}
 
 
-def _test_values(teller: LogWriter, event: Event) -> Values:
+def _test_values(teller: Teller, event: Event) -> Values:
     return {"reason": teller.word("morale-reason", event["reason"])}
 
 
-def _start_values(teller: LogWriter, event: Event) -> Values:
+def _start_values(teller: Teller, event: Event) -> Values:
     shown = ", ".join(":".join(str(face) for face in throw) for throw in event["throws"])
     added = next((player for player in (0, 1) if event["modifiers"][player]), None)
     why = "" if added is None else teller.say("battle.fewer-units", {"army": teller.players[added]})
     return {"throws": shown, "why": why}
 
 
-def _combat_values(teller: LogWriter, event: Event) -> Values:
+def _combat_values(teller: Teller, event: Event) -> Values:
     winner = event["winner_unit"]
     return {"winner": teller.units[winner] if winner else ""}
 
 
-def _edge_values(teller: LogWriter, event: Event) -> Values:
+def _edge_values(teller: Teller, event: Event) -> Values:
     return {"edge": teller.say(f"option.edge.{EDGES[event['zone'] - 1]}", {})}
 
 
-def _blast_values(teller: LogWriter, event: Event) -> Values:
+def _blast_values(teller: Teller, event: Event) -> Values:
     return {"number": sum(event["hits"])}
 
 
-def _test_piece(teller: LogWriter, event: Event) -> Values:
+def _test_piece(teller: Teller, event: Event) -> Values:
     return {"piece": teller.word("terrain", event["piece"]), "models": len(event["models"])}
 
 

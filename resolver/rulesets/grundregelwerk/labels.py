@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Data, Decision
-from resolver.engine.prose import LogWriter, Values
+from resolver.engine.telling import Teller, Values
 from resolver.rulesets.grundregelwerk import allowed, ground, worth
 from resolver.rulesets.grundregelwerk.states import TOUCH
 from resolver.shared.labels import moved_words
@@ -65,12 +65,12 @@ def label_lost_weapon(asker: Asker, decision: Decision, data: Data) -> str:
     return str(dict(map(tuple, decision.data["slots"]))[data["slot"]])
 
 
-def action_values(teller: LogWriter, data: Data) -> Values:
+def action_values(teller: Teller, data: Data) -> Values:
     """Say what a unit has done in its activation."""
     return {"done": ", ".join(teller.word("action", action) for action in data["done"])}
 
 
-def action_note(teller: LogWriter, data: Data) -> str:
+def action_note(teller: Teller, data: Data) -> str:
     """Say which actions are not offered, and why: those together that are refused for the same reason."""
     together: dict[tuple[str, str], list[str]] = {}
     for action, rule, code in data["refused"]:
@@ -85,11 +85,11 @@ def action_note(teller: LogWriter, data: Data) -> str:
     return teller.say("battle.not-possible", {"refused": "; ".join(rows)}) if rows else ""
 
 
-def reaction_values(teller: LogWriter, data: Data) -> Values:
+def reaction_values(teller: Teller, data: Data) -> Values:
     """Say what the enemy has just done."""
     return {"action": teller.word("action", data["action"])}
 
 
-def march_values(teller: LogWriter, data: Data) -> Values:
+def march_values(teller: Teller, data: Data) -> Values:
     """Say which kind of move it is."""
     return {"move": teller.word("kind-of-move", data["move"])}

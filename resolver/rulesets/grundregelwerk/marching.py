@@ -17,7 +17,7 @@ from resolver.rulesets.grundregelwerk import approach, ground, hits, morale, sta
 from resolver.rulesets.grundregelwerk.states import TOUCH
 from resolver.rulesets.grundregelwerk.toll import ActionToll
 from resolver.shared.moves import legs, moving
-from resolver.shared.moves.legs import STOP, Onward
+from resolver.shared.moves.leg_rules import STOP, Onward
 from resolver.shared.moves.moving import Manner, Mover
 from resolver.table.board import Terrain
 from resolver.table.geometry import distances

@@ -14,11 +14,11 @@ from resolver.engine.decision import Refusal
 from resolver.engine.game import Game
 from resolver.engine.modifiers import Origin
 from resolver.families.wh40k.attacks import weapons
-from resolver.families.wh40k.attacks.targets import Shot, TargetOptions
+from resolver.families.wh40k.attacks.sightings import Shot, Sightings
 from resolver.families.wh40k.attacks.weapons import ASSAULT, HEAVY, PISTOL
 from resolver.shared.attacks.arms import Arm
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from resolver.table.columns import ALL
 from resolver.table.geometry import EPSILON
 
@@ -29,7 +29,7 @@ ADVANCED, MOVED = (Change("subtract", 1, Origin(rule=rule)) for rule in ("8E-ASS
 """From the hit rolls of an Assault weapon after an Advance, of a Heavy weapon on the move."""
 
 
-def refusal(sights: TargetOptions, shot: Shot, arm: Arm) -> Refusal | None:
+def refusal(sights: Sightings, shot: Shot, arm: Arm) -> Refusal | None:
     """Refuse all but Pistols near enemies, for those all but the closest unit, and targets near friends."""
     game, target = sights.game, shot.target
     if sights.engaged_with and not sights.past_engaged(shot):
@@ -43,7 +43,7 @@ def refusal(sights: TargetOptions, shot: Shot, arm: Arm) -> Refusal | None:
     return None
 
 
-def is_sheltered(sights: TargetOptions, shot: Shot) -> bool:
+def is_sheltered(sights: Sightings, shot: Shot) -> bool:
     """Tell whether a target is a Character and another visible enemy unit is closer to the model (8E-CHAR-02, 8E-Q-57)."""
     if not _is_protected(sights.game, shot.target):
         return False

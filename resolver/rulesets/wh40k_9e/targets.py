@@ -13,12 +13,12 @@ from resolver.engine.decision import Refusal
 from resolver.engine.game import Game
 from resolver.engine.modifiers import Origin
 from resolver.families.wh40k.attacks import weapons
-from resolver.families.wh40k.attacks.targets import Shot, TargetOptions
+from resolver.families.wh40k.attacks.sightings import Shot, Sightings
 from resolver.families.wh40k.attacks.weapons import ASSAULT, BLAST, HEAVY, PISTOL
 from resolver.shared.attacks.arms import Arm
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from resolver.shared.units import engagement
 from resolver.table.columns import FIELD
 from resolver.table.geometry import EPSILON
@@ -30,7 +30,7 @@ ADVANCED, WALKED, IN_MELEE = (
 """From the hit rolls of an Assault weapon after an Advance, a Heavy weapon on the move, a Heavy big gun in a melee."""
 
 
-def refusal(sights: TargetOptions, shot: Shot, arm: Arm) -> Refusal | None:
+def refusal(sights: Sightings, shot: Shot, arm: Arm) -> Refusal | None:
     """Refuse targets of units that are engaged, and targets that others of the player are engaged with."""
     game, target = sights.game, shot.target
     big = is_big(game, shot.model)
@@ -49,7 +49,7 @@ def refusal(sights: TargetOptions, shot: Shot, arm: Arm) -> Refusal | None:
     return None
 
 
-def engaged_first(sights: TargetOptions, shots: list[Shot]) -> Refusal | None:
+def engaged_first(sights: Sightings, shots: list[Shot]) -> Refusal | None:
     """A unit that is engaged shoots at one that it is engaged with at least (9E-BIGGUNS-03)."""
     bound = [shot for shot in shots if not sights.past_engaged(shot)] if sights.engaged_with else []
     if bound and not any(shot.target in sights.engaged_with for shot in bound):
@@ -70,19 +70,19 @@ def is_big(game: Game, model: int) -> bool:
     return engagement.model_has(game, model, "VEHICLE") or engagement.model_has(game, model, "MONSTER")
 
 
-def _ranged_weapons(sights: TargetOptions) -> int:
+def _ranged_weapons(sights: Sightings) -> int:
     carried = (weapon for model in sights.row for weapon in weapons.slots(sights.game, model))
     return sum(weapons.is_ranged(sights.game, weapon) for weapon in carried)
 
 
-def is_sheltered(sights: TargetOptions, shot: Shot) -> bool:
+def is_sheltered(sights: Sightings, shot: Shot) -> bool:
     """Tell whether Look Out, Sir protects a target that is not the closest (9E-LOOKOUT-01, -03)."""
     game = sights.game
     protected = game.cache(FIELD, ("look-out-sir", shot.target), lambda: _is_sheltered(game, shot.target))
     return protected and not _is_closest_character(sights, shot)
 
 
-def _is_closest_character(sights: TargetOptions, shot: Shot) -> bool:
+def _is_closest_character(sights: Sightings, shot: Shot) -> bool:
     """Tell whether the sheltered target is visible and the closest enemy unit to the model (9E-LOOKOUT-01, -02)."""
     row = sights.row[shot.model]
     if not sights.visible(shot.target)[row].any():
@@ -91,7 +91,7 @@ def _is_closest_character(sights: TargetOptions, shot: Shot) -> bool:
     return bool(sights.gaps(shot.target)[row].min() <= min(others, default=float("inf")) + EPSILON)
 
 
-def _uncharacteristic_gap(sights: TargetOptions, model: int, enemy: int) -> float:
+def _uncharacteristic_gap(sights: Sightings, model: int, enemy: int) -> float:
     """Return the distance to an enemy unit without its CHARACTER models of 9 wounds or less (9E-LOOKOUT-02)."""
     others = sights.game.state.standing(enemy)
     counting = np.array([not _is_protected_model(sights.game, int(other)) for other in others], dtype=bool)

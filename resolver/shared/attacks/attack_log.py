@@ -10,7 +10,7 @@ from resolver.attack.roll import Allocate, Rolled, Spare, Step
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared.attacks.pools import Shots
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from resolver.shared.rules import shared_rules
 
 

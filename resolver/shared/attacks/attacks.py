@@ -17,13 +17,27 @@ from resolver.shared.attacks import blows
 from resolver.shared.attacks.attack_log import AttackLog
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from resolver.shared.rolling import amount
 from resolver.shared.rules import shared_rules
+from resolver.shared.units import engagement
 from resolver.table.dice import Address, dice_sides, roll_all
 
 POOL = 1 << 16
 """The dice of a pool are numbered from its weapon's index times this; no pool has as many attacks."""
+
+
+def attack_context(game: Game, shots: Shots, entry: int) -> AttackContext:
+    """Return what is going on while the weapon at this place of a pool attacks."""
+    return AttackContext(
+        attacker=shots.models[entry],
+        unit=shots.unit,
+        target=shots.target,
+        weapon=shots.weapon,
+        ranged=shots.ranged,
+        reacting=shots.reacting,
+        distance=engagement.distance(game, shots.unit, shots.target),
+    )
 
 
 def resolve(game: Game, shots: Shots, blow: Callable[..., blows.Blow] = blows.Blow) -> Script[None]:

@@ -12,7 +12,7 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared import rerolls
 from resolver.shared.attacks.attack_log import AttackLog
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from resolver.shared.rules import shared_rules
 
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from resolver.engine.battle_armies import WeaponProfile
-from resolver.engine.game import Game
-from resolver.shared.effects.conditions import AttackContext
-from resolver.shared.units import engagement
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +27,3 @@ class Shots:
     target_models: int = 0
     reacting: bool = False
     resistance: int | None = None
-
-
-def attack_context(game: Game, shots: Shots, entry: int) -> AttackContext:
-    """Return what is going on while the weapon at this place of a pool attacks."""
-    return AttackContext(
-        attacker=shots.models[entry],
-        unit=shots.unit,
-        target=shots.target,
-        weapon=shots.weapon,
-        ranged=shots.ranged,
-        reacting=shots.reacting,
-        distance=engagement.distance(game, shots.unit, shots.target),
-    )

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+from datasheets.values import Dice
 from resolver.attack.profile import AttackProfile, TargetModel
 from resolver.attack.roll import Rolled
+from resolver.engine.battle_armies import WeaponProfile
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-
-if TYPE_CHECKING:
-    from datasheets.values import Dice
-    from resolver.engine.battle_armies import WeaponProfile
-    from resolver.shared.attacks.arms import Arm
-    from resolver.shared.attacks.pools import Shots
-    from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.attacks.arms import Arm
+from resolver.shared.attacks.pools import Shots
+from resolver.shared.effects.context import AttackContext
 
 
 class ReadAttack(Protocol):

@@ -12,8 +12,10 @@ import numpy as np
 from datasheets.effects.effect import Effect
 from datasheets.values import Change
 from resolver.engine.game import Game
-from resolver.shared.effects.conditions import NO_ATTACK, AttackContext, holds, is_of_attack
-from resolver.shared.effects.sources import MOST_BITS, Source, bearers, home, sources
+from resolver.shared.effects.conditions import holds, is_of_attack
+from resolver.shared.effects.context import NO_ATTACK, AttackContext
+from resolver.shared.effects.effect_rules import Source
+from resolver.shared.effects.sources import MOST_BITS, bearers, home, sources
 from resolver.shared.rules import shared_rules
 from resolver.shared.units import engagement
 from resolver.table.columns import PLACES

@@ -2,45 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
 
 from datasheets.effects.effect import Condition
-from resolver.engine.battle_armies import WeaponProfile
 from resolver.engine.game import Game
-from resolver.shared.effects.sources import Source
+from resolver.shared.effects.context import AttackContext
+from resolver.shared.effects.effect_rules import Case, Source, Test
 from resolver.shared.rules import shared_rules
 from resolver.shared.units import engagement, strength
 from resolver.table.geometry import EPSILON
-
-
-class AttackContext(NamedTuple):
-    """What is going on while the question is asked. `attacker` is a model, `unit` its unit, `target` a unit.
-
-    `ranged` is None outside attacks. `strength`, `resistance`, `distance` and `half_range` are of the attack; `reacting`:
-    it is made in reaction to something; `struck` is the model to which it is allocated, `struck_save` its save. `test` is
-    the result of the test by which a power took effect, `by_power`: what happens comes from a power.
-    """
-
-    attacker: int = -1
-    unit: int = -1
-    target: int = -1
-    weapon: WeaponProfile | None = None
-    ranged: bool | None = None
-    reacting: bool = False
-    half_range: bool = False
-    distance: float | None = None
-    strength: int | None = None
-    resistance: int | None = None
-    struck: int = -1
-    struck_save: int | None = None
-    test: int | None = None
-    mortal: bool = False
-    by_power: bool = False
-
-
-NO_ATTACK = AttackContext()
 
 
 def holds(
@@ -61,25 +31,6 @@ def find_test(game: Game, condition: Condition) -> Test:
 def is_of_attack(game: Game, condition: Condition) -> bool:
     """Tell whether a condition is about one attack: of a lasting effect it is asked then, all others at its trigger."""
     return find_test(game, condition).of_attack
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """What a condition is asked about: an effect, and the unit or model that it concerns."""
-
-    game: Game
-    source: Source
-    unit: int
-    model: int | None
-    context: AttackContext
-
-
-@dataclass(frozen=True, slots=True)
-class Test:
-    """How a condition is tested; `of_attack`: it is about one attack."""
-
-    passes: Callable[[Case, Condition], bool]
-    of_attack: bool = False
 
 
 def is_between(condition: Condition, value: float | None) -> bool:

@@ -6,7 +6,7 @@ whose turn it is, or the winner of a roll-off at the start or end of a battle ro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from datasheets.values import Dice
@@ -14,8 +14,10 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared.attacks import attacks
 from resolver.shared.effects.abilities import UNTIL, in_scope
-from resolver.shared.effects.conditions import NO_ATTACK, AttackContext, holds, is_of_attack
-from resolver.shared.effects.sources import MOST_BITS, Source, bearers, sources
+from resolver.shared.effects.conditions import holds, is_of_attack
+from resolver.shared.effects.context import NO_ATTACK, AttackContext
+from resolver.shared.effects.effect_rules import Source
+from resolver.shared.effects.sources import MOST_BITS, bearers, sources
 from resolver.shared.moves import placing
 from resolver.shared.rolling import D6, amount, roll_off
 from resolver.shared.rules import shared_rules
@@ -23,8 +25,6 @@ from resolver.shared.units import engagement
 
 HAPPENING = frozenset({"mortal-wounds", "regain-wounds", "return-models"})
 """Kinds of effects that every ruleset resolves at their moment; they are then over."""
-Happening = Callable[[Game, "Source"], Script[None]]
-"""Resolves an effect once, whoever it reaches."""
 WITHOUT_TURN = frozenset({"deployment", "battle-start", "round-start", "round-end"})
 """Moments at which no player's turn decides the order."""
 Reached = tuple[str, int, int]

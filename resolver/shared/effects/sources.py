@@ -5,9 +5,8 @@ Each effect knows who has it; one that lasts, or that may be used a limited numb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import lru_cache
 from itertools import count
 
@@ -16,12 +15,12 @@ import numpy as np
 from datasheets.effects.effect import Effect
 from datasheets.effects.vocabulary import AT_ONCE
 from datasheets.systems.parts import weapon_parts
-from datasheets.values import Change, Dice
+from datasheets.values import Dice
 from resolver.engine.abilities import Ability
 from resolver.engine.battle_armies import BattleArmies, Loadout
 from resolver.engine.game import Game
-from resolver.engine.modifiers import Origin
 from resolver.engine.ruleset import Ruleset
+from resolver.shared.effects.effect_rules import Source
 from resolver.shared.rules import rules_of
 from resolver.table.geometry import Indices
 
@@ -29,38 +28,6 @@ OWN = frozenset({"bearer", "unit", "weapon"})
 """Scopes of effects that concern nobody but the unit that has them."""
 MOST_BITS = 60
 """Effects whose bit is beyond this do not fit into `State`: they never begin, and are listed as not resolved."""
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """An effect and who has it: the models of `unit` or, where given, those with `loadout` or `weapon`, or one `model`.
-
-    `part` is its place among the effects of its ability; `lasting` and `used` are its bits in `State`, None for none.
-    `holds` says whether anybody has it at all, where that depends on the battle: (game, source).
-    """
-
-    effect: Effect
-    name: str
-    unit: int
-    part: int
-    loadouts: frozenset[int] | None = None
-    weapon: int | None = None
-    model: int | None = None
-    aura: bool = False
-    lasting: int | None = None
-    used: int | None = None
-    rule: str = ""
-    holds: Callable[[Game, Source], bool] | None = None
-
-    @property
-    def origin(self) -> Origin:
-        """Who is named for what the effect does."""
-        return Origin(self.name, self.unit, self.rule)
-
-    @property
-    def change(self) -> Change:
-        """What the effect does to a number, where it has an operation and a fixed value."""
-        return Change(self.effect["operation"], Fraction(self.effect["value"]), self.origin)
 
 
 @dataclass(frozen=True)

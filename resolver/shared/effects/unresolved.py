@@ -13,9 +13,10 @@ from resolver.engine.abilities import gives_for_good
 from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.ruleset import Ruleset
 from resolver.shared.effects.conditions import OF_STRUCK
+from resolver.shared.effects.effect_rules import EffectRules, Source
 from resolver.shared.effects.moments import HAPPENING
-from resolver.shared.effects.sources import MOST_BITS, Source, collect, damage_key, is_fixed
-from resolver.shared.rules import EffectRules, rules_of
+from resolver.shared.effects.sources import MOST_BITS, collect, damage_key, is_fixed
+from resolver.shared.rules import rules_of
 
 
 def list_unresolved(ruleset: Ruleset, armies: BattleArmies) -> list[dict[str, Any]]:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from resolver.engine.game import NOTHING, Game
 from resolver.engine.ruleset import Script
+from resolver.shared.moves.leg_rules import Onward
 from resolver.table.areas import Hindrance, Rough
 from resolver.table.board import Terrain
-
-if TYPE_CHECKING:
-    from resolver.shared.moves.legs import Onward
 
 ALL = ""
 """Stands for every kind of mover that is not named."""

@@ -10,7 +10,7 @@ the ruleset (`LegRules.over`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -20,10 +20,11 @@ from resolver.engine.decision import Data
 from resolver.engine.events import REMEMBERED
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
+from resolver.shared.moves.leg_rules import Course, Onward
 from resolver.shared.moves.moving import Limits, Manner, Mover, final_poses
 from resolver.shared.rules import shared_rules
 from resolver.table.areas import entry
-from resolver.table.bases import Floats
+from resolver.table.bases import Bodies, Floats
 from resolver.table.board import Terrain
 from resolver.table.geometry import EPSILON, Indices
 from resolver.table.ground import fits
@@ -35,14 +36,6 @@ BACK = 0.25
 """So many inches at a time a model stays behind where it could not stand between two legs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Onward:
-    """What an answer in the middle of a move comes to: each model has so many inches left, 0 stops it."""
-
-    most: float
-
-
-STOP = Onward(0.0)
 Entered = Callable[[Game, int, Terrain, tuple[int, ...], str], Script[Onward | None]]
 """What happens when models of a unit enter a piece on a kind of move."""
 
@@ -91,6 +84,14 @@ class Way:
     def longest(self) -> float:
         """How far the model goes that still has the farthest to go, seen from above."""
         return max((float(along(path)[-1]) for path in self.paths.values()), default=0.0)
+
+    def bodies(self, inches: float) -> Bodies:
+        """Return all models of the unit as they stand so far along their ways, before anybody has gone on."""
+        there = self.mover.start
+        for model, path in self.paths.items() if inches else ():
+            row = self.mover.row[model]
+            there = there.with_model(row, stand_in_pose(there[[row]], at(path, inches), self.mover.surroundings))
+        return there
 
     def go(self, until: float) -> list[Data]:
         """Move all models on until so far along their ways, infinitely far: to their ends; return what each goes.
@@ -220,25 +221,19 @@ def _cuts(
     return cuts, way if cuts or any(models for _, models in way.entries) else None
 
 
-def every(way: Way, inches: float) -> Iterator[float]:
+def every(way: Course, inches: float) -> Iterator[float]:
     """Yield the distances of a way that are so many inches apart: for a ruleset's `cuts`."""
     yield from np.arange(inches, way.longest, inches).tolist()
 
 
-def coming_into_sight(way: Way, watchers: Indices, step: float = 0.5) -> Iterator[float]:
+def coming_into_sight(way: Course, watchers: Indices, step: float = 0.5) -> Iterator[float]:
     """Yield the distances of a way at which one of the watchers begins to see a model of the unit.
 
     It is looked for at places so many inches apart, once for each model, with all others where they stand.
     """
-    mover = way.mover
-    seen = visible_bodies(way.game.state, watchers, mover.start, way.unit).any(0)
+    seen = visible_bodies(way.game.state, watchers, way.bodies(0.0), way.unit).any(0)
     for inches in every(way, step):
-        there = mover.start
-        for model, path in way.paths.items():
-            there = there.with_model(
-                mover.row[model], stand_in_pose(there[[mover.row[model]]], at(path, inches), mover.surroundings)
-            )
-        now = visible_bodies(way.game.state, watchers, there, way.unit).any(0)
+        now = visible_bodies(way.game.state, watchers, way.bodies(inches), way.unit).any(0)
         if (now & ~seen).any():
             yield inches
         seen |= now

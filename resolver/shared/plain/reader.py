@@ -15,10 +15,11 @@ from resolver.attack.profile import TARGETS, AttackProfile, TargetModel, TargetP
 from resolver.engine.battle_armies import BattleArmies, WeaponProfile
 from resolver.engine.game import Game
 from resolver.shared.attacks.arms import NOTHING, Arm, read_arm
-from resolver.shared.attacks.pools import Shots, attack_context
+from resolver.shared.attacks.attacks import attack_context
+from resolver.shared.attacks.pools import Shots
 from resolver.shared.attacks.reader import AttackReader
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from resolver.shared.rules import shared_rules
 from resolver.shared.units import characteristics
 from resolver.shared.units.strength import wounded_first

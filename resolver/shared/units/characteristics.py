@@ -19,7 +19,7 @@ from resolver.engine.game import Game
 from resolver.engine.modifiers import modifier_rows
 from resolver.engine.ruleset import Script
 from resolver.shared.effects.abilities import changes, may_concern
-from resolver.shared.effects.conditions import NO_ATTACK, AttackContext
+from resolver.shared.effects.context import NO_ATTACK, AttackContext
 from resolver.shared.rolling import amount
 from resolver.shared.rules import shared_rules
 

@@ -18,19 +18,20 @@ from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import attack_rules, damage, target_profiles, weapons
 from resolver.families.wh40k.attacks.weapons import RAPID_FIRE
 from resolver.families.wh40k.edition import edition
-from resolver.shared.attacks import pools
+from resolver.shared.attacks import attacks
 from resolver.shared.attacks.arms import Arm
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import AttackContext
-from resolver.shared.effects.sources import Source, sources
+from resolver.shared.effects.context import AttackContext
+from resolver.shared.effects.effect_rules import Source
+from resolver.shared.effects.sources import sources
 from resolver.shared.units import characteristics
 from resolver.table.rerolls import Reroll
 
 
 def attack_context(game: Game, shots: Shots, entry: int) -> AttackContext:
     """Return what is going on while the weapon at this place of the pool attacks."""
-    found = pools.attack_context(game, shots, entry)._replace(
+    found = attacks.attack_context(game, shots, entry)._replace(
         half_range=bool(shots.half_range and shots.half_range[entry]),
         resistance=target_profiles.toughness(game, shots.target, chosen=shots.resistance),
     )

@@ -14,8 +14,9 @@ from resolver.attack.profile import NONE
 from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import weapons
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import OF_STRUCK, AttackContext
-from resolver.shared.effects.sources import Source
+from resolver.shared.effects.conditions import OF_STRUCK
+from resolver.shared.effects.context import AttackContext
+from resolver.shared.effects.effect_rules import Source
 from resolver.shared.units import characteristics
 
 

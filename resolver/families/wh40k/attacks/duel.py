@@ -24,7 +24,7 @@ from resolver.families.wh40k.attacks.weapons import ASSAULT, GRENADE, PISTOL
 from resolver.families.wh40k.edition import edition
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects.abilities import UNTIL
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from resolver.shared.effects.sources import sources
 from resolver.shared.units import characteristics
 from resolver.table.geometry import EPSILON

@@ -18,7 +18,7 @@ from resolver.families.wh40k.attacks import attack_profiles, melee, shooting, ta
 from resolver.families.wh40k.attacks.targets import TargetOptions
 from resolver.families.wh40k.edition import edition
 from resolver.shared.attacks.pools import Shots
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 
 
 def forecast_shots(game: Game, decision: Decision, data: Data) -> list[Forecast]:

@@ -26,7 +26,7 @@ from resolver.families.wh40k.edition import edition
 from resolver.shared.attacks import volleys
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from resolver.shared.rolling import amount
 from resolver.shared.units import characteristics, engagement
 from resolver.table.geometry import Flags, distances, within

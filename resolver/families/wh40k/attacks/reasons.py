@@ -20,8 +20,8 @@ from resolver.families.wh40k.attacks import attack_profiles, target_profiles
 from resolver.families.wh40k.edition import edition
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import AttackContext
-from resolver.shared.effects.sources import Source
+from resolver.shared.effects.context import AttackContext
+from resolver.shared.effects.effect_rules import Source
 from resolver.shared.units import characteristics
 
 Rows = list[dict[str, Any]]

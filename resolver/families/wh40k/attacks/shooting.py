@@ -12,13 +12,14 @@ from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.families.wh40k.attacks import weapons
-from resolver.families.wh40k.attacks.targets import Shot, TargetOptions, is_single_use, joint_refusal, profile_of
+from resolver.families.wh40k.attacks.sightings import Shot, profile_of
+from resolver.families.wh40k.attacks.targets import TargetOptions, is_single_use, joint_refusal
 from resolver.families.wh40k.attacks.weapons import ASSAULT, GRENADE, PISTOL
 from resolver.families.wh40k.edition import edition
 from resolver.shared.attacks import volleys
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from resolver.shared.effects.moments import moment
 from resolver.shared.selecting import select
 from resolver.shared.units import engagement

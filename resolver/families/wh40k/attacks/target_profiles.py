@@ -16,8 +16,9 @@ from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import damage
 from resolver.families.wh40k.edition import edition
 from resolver.shared.effects import abilities
-from resolver.shared.effects.conditions import NO_ATTACK, AttackContext
-from resolver.shared.effects.sources import Source, sources
+from resolver.shared.effects.context import NO_ATTACK, AttackContext
+from resolver.shared.effects.effect_rules import Source
+from resolver.shared.effects.sources import sources
 from resolver.shared.units import characteristics
 from resolver.shared.units.strength import is_wounded
 from resolver.table.rerolls import Reroll

@@ -13,7 +13,7 @@ from resolver.engine.modifiers import modifier_fields, modifier_rows
 from resolver.engine.ruleset import Script
 from resolver.shared.attacks import attacks
 from resolver.shared.effects import abilities
-from resolver.shared.effects.sources import Source
+from resolver.shared.effects.effect_rules import Source
 from resolver.shared.rolling import D6, amount
 from resolver.shared.units import engagement
 from resolver.table.geometry import EPSILON, Indices

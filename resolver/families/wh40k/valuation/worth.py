@@ -14,7 +14,7 @@ from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import target_profiles, weapons
 from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.valuation.weights import WEIGHTS
-from resolver.shared.effects.conditions import AttackContext
+from resolver.shared.effects.context import AttackContext
 from resolver.table.bases import Floats
 from resolver.table.columns import ALL, FORCES
 

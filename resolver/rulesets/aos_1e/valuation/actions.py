@@ -11,7 +11,8 @@ from resolver.rulesets.aos_1e import commands, scenery, spells
 from resolver.rulesets.aos_1e.valuation import forces, standing
 from resolver.rulesets.aos_1e.valuation.weights import GREEDY
 from resolver.shared import valuation
-from resolver.shared.effects.sources import Source, sources
+from resolver.shared.effects.effect_rules import Source
+from resolver.shared.effects.sources import sources
 from resolver.shared.units import engagement
 
 LEAST = 1e-6
