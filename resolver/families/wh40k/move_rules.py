@@ -1,8 +1,23 @@
-"""What an edition says about moves and transports, as numbers and flags."""
+"""What an edition says about moves and transports: small functions, where editions differ."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from resolver.engine.decision import Data
+from resolver.engine.game import NOTHING, Game
+from resolver.engine.ruleset import Script
+from resolver.table.bases import Bodies, Floats
+from resolver.table.geometry import distances
+
+
+def _nothing(*about: object) -> Script[None]:
+    return NOTHING
+
+
+def _never(about: object, *more: object) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -10,27 +25,26 @@ class MovementRules:
     """One edition.
 
     Args:
-        aircraft: are there rules about the keyword AIRCRAFT? Else a minimum move is any Move characteristic of two values.
-        lost_aboard: are those aboard a transport lost with it when it fails its minimum move? Else they get out of it.
-        minimum_grows: does an Advance add to the minimum move, too?
-        stationary_embarks: may a unit embark that stayed where it is?
-        embarks_near_enemies: may units embark in a transport near enemies?
-        leaves_stationary: may those aboard get out of a transport that was selected to move and did not?
-        shares_move: do those aboard count as having made the move of their transport?
-        leaves_wholly: do models get out wholly within the distance, and not only within it?
-        leaves_in_part: do as many models as possible get out, and are the others destroyed?
+        least: the minimum move of a model, 0 if it has none: (game, model, what an Advance adds to its Move).
+        crash: what happens to those aboard a model that failed its minimum move; returns the units that got out of it.
+        stayed: what follows when a selected unit stayed where it is.
+        barred: may nobody embark in a transport model now?
+        stuck: marks of a transport after whose move those aboard may no longer get out of it.
+        carry: what a transport unit's move means to those aboard: (game, unit, marks of the move).
+        leaving: how the distance to a transport is measured by models that get out of it.
+        in_part: may a unit that gets out leave those behind for whom there is no room? Asked of the decision's data.
         wreck_marks: what is remembered about units that get out of a destroyed transport.
-        joint_losses: are those who die in a wreck chosen among all that got out of it, when all of them have?
+        unit_out: what befalls a unit when it has got out of a wreck; `all_out`: all of them, when the wreck is removed.
     """
 
-    aircraft: bool = False
-    lost_aboard: bool = False
-    minimum_grows: bool = False
-    stationary_embarks: bool = False
-    embarks_near_enemies: bool = True
-    leaves_stationary: bool = True
-    shares_move: bool = False
-    leaves_wholly: bool = False
-    leaves_in_part: bool = False
+    least: Callable[[Game, int, int], float]
+    crash: Callable[[Game, int], Script[list[int]]]
+    stayed: Callable[[Game, int], Script[None]] = _nothing
+    barred: Callable[[Game, int], bool] = _never
+    stuck: tuple[str, ...]
+    carry: Callable[[Game, int, list[str]], Script[None]] = _nothing
+    leaving: Callable[[Bodies, Bodies], Floats] = distances
+    in_part: Callable[[Data], bool]
     wreck_marks: tuple[str, ...] = ()
-    joint_losses: bool = False
+    unit_out: Callable[[Game, list[int]], Script[None]] = _nothing
+    all_out: Callable[[Game, list[int]], Script[None]] = _nothing

@@ -6,6 +6,7 @@ Source: 8E-UNIT-04, 8E-Q-01, 8E-Q-02, 8E-MOVE-07, 8E-ATTACK-01, 8E-SAVE-04.
 from __future__ import annotations
 
 from resolver.attack.profile import AttackRules
+from resolver.engine.game import Game
 from resolver.families.wh40k.attacks.attack_rules import STEPS, unit_toughness, wound_need
 from resolver.families.wh40k.attacks.reader import READER
 from resolver.families.wh40k.characteristic_rules import CharacteristicRules
@@ -19,9 +20,17 @@ from resolver.families.wh40k.units import destruction
 from resolver.rulesets.wh40k_8e import deployment, mission_only_war
 from resolver.rulesets.wh40k_8e.combat import COMBAT
 from resolver.shared.rules import DeploymentRules
+from resolver.shared.units import characteristics
 from resolver.table.coherency import CoherencyRules
 
 RULES = AttackRules(STEPS, contest=wound_need, resistance=unit_toughness, save_never=1, penetration="AP")
+
+
+def _least(game: Game, model: int, extra: int) -> float:
+    """Any Move characteristic of two values has a minimum; an Advance adds nothing to it (8E-MINMOVE-01)."""
+    span = characteristics.move(game, model, 0)
+    return span[0] if span else 0.0
+
 
 EDITION = Edition(
     attacks=RULES,
@@ -44,9 +53,12 @@ EDITION = Edition(
         waits=transports.waits,
     ),
     moves=MovementRules(
-        stationary_embarks=True,
-        leaves_in_part=True,
-        joint_losses=True,
+        least=_least,
+        crash=destruction.leave_wreck,
+        stayed=transports.offer_embarking,
+        stuck=tuple(move for move in transports.MOVES if move != "stationary"),
+        in_part=lambda data: True,
+        all_out=destruction.survive,
     ),
     psychic=PsychicRules(back_and_forth=True, once_each=True, after_fall_back=True, least_denies=0, slain_alone=True),
     mission=MissionRules(scoring=mission_only_war.scoring),

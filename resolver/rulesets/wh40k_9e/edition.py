@@ -12,11 +12,10 @@ from resolver.families.wh40k.characteristic_rules import CharacteristicRules
 from resolver.families.wh40k.edition import Edition
 from resolver.families.wh40k.effects import effect_rules
 from resolver.families.wh40k.mission_rules import MissionRules
-from resolver.families.wh40k.move_rules import MovementRules
 from resolver.families.wh40k.moves import aircraft
 from resolver.families.wh40k.psychic_rules import PsychicRules
 from resolver.families.wh40k.units import destruction
-from resolver.rulesets.wh40k_9e import deployment
+from resolver.rulesets.wh40k_9e import deployment, moves
 from resolver.rulesets.wh40k_9e.combat import COMBAT
 from resolver.shared.rules import DeploymentRules
 from resolver.table.coherency import CoherencyRules
@@ -34,20 +33,11 @@ EDITION = Edition(
     reader=READER,
     destroy=destruction.destroy,
     flies=aircraft.flies,
-    bypassed=aircraft.aircraft,
+    bypassed=moves.aircraft,
     keyword_marks={"warlord": "WARLORD"},
     effects=effect_rules(auras_add=False),
     deployment=DeploymentRules(zone=deployment.zone_of, forward=deployment.forward),
-    moves=MovementRules(
-        aircraft=True,
-        lost_aboard=True,
-        minimum_grows=True,
-        embarks_near_enemies=False,
-        leaves_stationary=False,
-        shares_move=True,
-        leaves_wholly=True,
-        wreck_marks=("wrecked",),
-    ),
+    moves=moves.MOVEMENT,
     psychic=PsychicRules(back_and_forth=False, once_each=False, after_fall_back=False, least_denies=1, slain_alone=False),
     mission=MissionRules(),
     one_marker=True,

@@ -18,9 +18,8 @@ from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.units import destruction
 from resolver.shared.moves import moving, proposals
 from resolver.shared.moves.moving import Limits, Manner, Mover
-from resolver.shared.units import characteristics, engagement, removal
+from resolver.shared.units import engagement
 from resolver.table.bases import Bodies
-from resolver.table.columns import FORCES
 from resolver.table.geometry import EPSILON, point_to_segment
 
 DIRECTIONS = 16
@@ -28,16 +27,7 @@ DIRECTIONS = 16
 
 def is_aircraft(game: Game, unit: int) -> bool:
     """Tell whether a unit is AIRCRAFT, in an edition that has rules about them."""
-    return unit in aircraft(game)
-
-
-def aircraft(game: Game) -> frozenset[int]:
-    """Return the units that are AIRCRAFT: others move across them, and they are not the closest enemies of who is below."""
-
-    def find() -> frozenset[int]:
-        return frozenset(unit for unit in game.living_units() if engagement.has_keyword(game, unit, "AIRCRAFT"))
-
-    return game.cache(FORCES, ("aircraft",), find) if edition(game).moves.aircraft else frozenset()
+    return unit in edition(game).bypassed(game)
 
 
 def flies(game: Game, unit: int) -> bool:
@@ -46,12 +36,8 @@ def flies(game: Game, unit: int) -> bool:
 
 
 def least(game: Game, model: int, extra: int = 0) -> float:
-    """Return the minimum move of a model now, 0 if it has none; in some editions an Advance adds to it."""
-    said = edition(game).moves
-    if said.aircraft and not engagement.model_has(game, model, "AIRCRAFT"):
-        return 0.0
-    span = characteristics.move(game, model, extra if said.minimum_grows else 0)
-    return span[0] if span else 0.0
+    """Return the minimum move of a model now, 0 if it has none; `extra` is what an Advance adds to its Move."""
+    return edition(game).moves.least(game, model, extra)
 
 
 def must_move(game: Game, unit: int) -> bool:
@@ -102,9 +88,8 @@ def flights(game: Game, unit: int, manner: Manner, limits: Limits, extra: int) -
 def fail(game: Game, unit: int) -> Script[None]:
     """A model that does not make its minimum move is destroyed (9E-AIRMIN-05, 8E-MINMOVE-04).
 
-    All aboard go with it where the edition says so (9E-AIRMIN-06); else they get out of it (8E-TRANSPORT-09).
+    The edition says whether those aboard go with it (9E-AIRMIN-06) or get out of it (8E-TRANSPORT-09).
     """
-    lost = edition(game).moves.lost_aboard
     for model in game.state.standing(unit):
         wanted = least(game, int(model))
         if not wanted:
@@ -112,8 +97,6 @@ def fail(game: Game, unit: int) -> Script[None]:
         yield from game.happen(
             "minimum-move.failed", unit=unit, model=int(model), least=wanted, rules=("minimum-move", "minimum-move.failed")
         )
-        for rider in removal.aboard(game, int(model)) if lost else ():
-            yield from removal.lose_unit(game, rider, "minimum-move", ("minimum-move.aboard",))
-        riders = [] if lost else (yield from destruction.leave_wreck(game, int(model)))
+        riders = yield from edition(game).moves.crash(game, int(model))
         yield from destruction.remove(game, int(model), "model.destroyed", "minimum-move", None)
-        yield from destruction.survive_wreck(game, riders)
+        yield from edition(game).moves.all_out(game, riders)

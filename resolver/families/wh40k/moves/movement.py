@@ -72,7 +72,7 @@ def _remain(game: Game, unit: int) -> Script[None]:
     """A unit that did not move counts as stationary, unless it got out of a transport this turn (9E-DISE-04)."""
     marks = ["acted"] if game.has_mark(unit, "disembarked") else ["acted", "stationary"]
     yield from game.happen("unit.stationary", unit=unit, marks=marks, rules=("stationary", "stationary.unmoved"))
-    yield from transports.carry(game, unit, marks)
+    yield from edition(game).moves.carry(game, unit, marks)
 
 
 def _move(game: Game, unit: int) -> Script[None]:
@@ -85,8 +85,7 @@ def _move(game: Game, unit: int) -> Script[None]:
     kind = data["kind"]
     if kind == "stationary":
         yield from _remain(game, unit)
-        if edition(game).moves.stationary_embarks:
-            yield from transports.offer_embarking(game, unit)
+        yield from edition(game).moves.stayed(game, unit)
     elif kind == "none":
         yield from aircraft.fail(game, unit)
     elif kind == "advance":
@@ -168,7 +167,7 @@ def _carry_out(game: Game, unit: int, kind: str, every: Limits, data: Data) -> S
     said = {"marks": marks, "rules": RULES[kind], **moving.moved_marks(game)}
     if not (yield from legs.carry_out(game, unit, MANNERS[kind], every, data, move=kind, most=most, **said)):
         return
-    yield from transports.carry(game, unit, marks)
+    yield from edition(game).moves.carry(game, unit, marks)
     yield from transports.offer_embarking(game, unit)
 
 

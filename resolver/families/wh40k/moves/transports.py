@@ -19,7 +19,7 @@ from resolver.families.wh40k.units import destruction
 from resolver.shared.effects import abilities
 from resolver.shared.moves import deployment, moving, placing
 from resolver.shared.units import engagement, removal
-from resolver.table.geometry import EPSILON, Indices, distances, farthest, within
+from resolver.table.geometry import EPSILON, Indices, within
 
 DISTANCE = 3.0
 MOVES = ("normal-move", "advanced", "fell-back", "stationary")
@@ -164,8 +164,7 @@ def may_embark(game: Game, unit: int) -> list[int]:
         if not game.state.on_table[vehicle] or not can_carry(game, unit, int(vehicle)):
             continue
         gaps = [engagement.gap(game, np.array([model]), np.array([vehicle])) for model in models]
-        kept_out = not edition(game).moves.embarks_near_enemies and engagement.model_engaged(game, int(vehicle))
-        if gaps and max(gaps) <= DISTANCE + EPSILON and not kept_out:
+        if gaps and max(gaps) <= DISTANCE + EPSILON and not edition(game).moves.barred(game, int(vehicle)):
             found.append(int(vehicle))
     return found
 
@@ -197,18 +196,7 @@ def may_disembark(game: Game, unit: int) -> bool:
     ):
         return False
     carrying = int(game.state.unit[vehicle])
-    over = MOVES[:-1] if edition(game).moves.leaves_stationary else MOVES
-    return not any(game.has_mark(carrying, mark) for mark in over)
-
-
-def carry(game: Game, unit: int, marks: list[str]) -> Script[None]:
-    """In some editions those aboard count as having made the same kind of move (9E-EMB-08)."""
-    if not edition(game).moves.shares_move:
-        return
-    shared = [mark for mark in marks if mark in (*MOVES, "moved")]
-    for model in game.state.standing(unit):
-        for rider in removal.aboard(game, int(model)) if game.armies.units[unit].transport else ():
-            yield from game.happen("unit.carried", unit=rider, move=shared[-1], marks=shared, rules=("embark.shared-move",))
+    return not any(game.has_mark(carrying, mark) for mark in edition(game).moves.stuck)
 
 
 def disembark(game: Game, unit: int) -> Script[None]:
@@ -237,14 +225,14 @@ def disembark(game: Game, unit: int) -> Script[None]:
 def _near(game: Game, vehicle: int) -> placing.Allowed:
     """Return what is near enough to a transport to get out of it: within 3 inches, in some editions wholly."""
     body = game.state.bodies([vehicle])
-    measured = farthest if edition(game).moves.leaves_wholly else distances
-    return lambda placed: within(measured(placed, body), DISTANCE)[:, 0]
+    gaps_of = edition(game).moves.leaving
+    return lambda placed: within(gaps_of(placed, body), DISTANCE)[:, 0]
 
 
 def disembark_options(game: Game, decision: Decision) -> Iterator[Data]:
     """Propose places on several sides of the transport, and to stay aboard or, where there is no place at all, nothing."""
     unit, vehicle = game.unit(decision.subject), decision.data["transport"]
-    in_part = decision.data["emergency"] or edition(game).moves.leaves_in_part
+    in_part = edition(game).moves.in_part(decision.data)
     state = game.state
     x, y = float(state.x[vehicle]), float(state.y[vehicle])
     reach = float(state.half[vehicle] + state.radius[vehicle]) + 1.5
@@ -266,8 +254,7 @@ def disembark_check(game: Game, decision: Decision, data: Data) -> Refusal | Non
     """
     unit, vehicle, poses = game.unit(decision.subject), decision.data["transport"], data["poses"]
     models = game.state.models_of(unit)
-    emergency = decision.data["emergency"]
-    if emergency or (poses and edition(game).moves.leaves_in_part):
+    if decision.data["emergency"] or (poses and edition(game).moves.in_part(decision.data)):
         best = next(iter(disembark_options(game, decision)))["poses"] or []
         if len(poses or []) < min(len(best), len(models)):
             return Refusal("wreck.disembark", "set-up.more", {"wanted": len(best), "found": len(poses or [])})

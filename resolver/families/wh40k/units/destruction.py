@@ -31,7 +31,7 @@ def destroy(game: Game, model: int, cause: str, by: int | None) -> Script[None]:
         yield from explosions.perils(game, unit, model if alone else None)
     riders = yield from leave_wreck(game, model)
     yield from remove(game, model, "model.destroyed", cause, by)
-    yield from survive_wreck(game, riders)
+    yield from edition(game).moves.all_out(game, riders)
 
 
 def remove(game: Game, model: int, kind: str, cause: str, by: int | None) -> Script[None]:
@@ -41,7 +41,7 @@ def remove(game: Game, model: int, kind: str, cause: str, by: int | None) -> Scr
     """
     riders = (yield from leave_wreck(game, model)) if kind in SILENT else []
     yield from removal.remove_model(game, model, kind, cause, by, SILENT.get(kind, ()))
-    yield from survive_wreck(game, riders)
+    yield from edition(game).moves.all_out(game, riders)
 
 
 def never_arrived(game: Game) -> Script[None]:
@@ -79,19 +79,15 @@ def leave_wreck(game: Game, model: int) -> Script[list[int]]:
                 **moving.moved_marks(game),
             )
         yield from leave_behind(game, unit, poses)
-        if not edition(game).moves.joint_losses:
-            yield from _survive(game, [unit])
+        yield from edition(game).moves.unit_out(game, [unit])
     return [unit for unit in riders if game.on_table(unit)]
 
 
-def survive_wreck(game: Game, units: list[int]) -> Script[None]:
-    """After a wreck was removed: in some editions it is now rolled for all that got out of it together (8E-Q-08)."""
-    if units and edition(game).moves.joint_losses:
-        yield from _survive(game, units)
+def survive(game: Game, units: list[int]) -> Script[None]:
+    """Roll one die for each model that got out; for each 1 their player loses one of them all.
 
-
-def _survive(game: Game, units: list[int]) -> Script[None]:
-    """Roll one die for each model that got out; for each 1 their player loses one of them (9E-DESTR-04, 8E-TRANSPORT-10)."""
+    9E-DESTR-04: of each unit as it gets out. 8E-TRANSPORT-10, 8E-Q-08: of all units, when the wreck is removed.
+    """
     lost = 0
     for unit in units:
         dice = []
