@@ -142,7 +142,7 @@ def _refuse_too_large(before: Roster, roster: Roster) -> None:
     same = not new and all(id(unit) in known for unit in apart) and len(units) + len(apart) <= len(known)
     if max(len(units), len(apart)) > MOST_UNITS:
         raise OperationError("", Message("refused.edit.units", {"most": MOST_UNITS}))
-    size = 0 if same else sum(map(_size, units)) + sum(map(_size, apart))
+    size = 0 if same else _size([*units, *apart])
     if size > NODES // 2 or max(map(_depth, new), default=0) > DEPTH // 2:
         raise OperationError("", Message("refused.edit.large"))
     for unit in new:
@@ -150,8 +150,11 @@ def _refuse_too_large(before: Roster, roster: Roster) -> None:
             raise OperationError("", Message("refused.edit.most", {"most": MOST_MODELS}))
 
 
-def _size(selection: Selection) -> int:
-    return 1 + sum(map(_size, selection.selections))
+def _size(found: list[Selection]) -> int:
+    """Return how many selections these are with all below them, which are put at the end of the list."""
+    for each in found:
+        found += each.selections
+    return len(found)
 
 
 def _depth(selection: Selection) -> int:

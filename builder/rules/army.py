@@ -17,7 +17,7 @@ from builder.operations.error import OperationError
 from builder.operations.models import ModelRow
 from builder.rules.costs import as_ours
 from builder.rules.identity import Identity, identity
-from builder.rules.imported import keywords_for_group, wanted_keywords
+from builder.rules.imported import SettingChoices, keywords_for_group, wanted_keywords
 from datasheets.closure import Catalogues, Closure, Resolved
 from datasheets.evaluation.finding import Finding, Fix, Plain, Severity
 from datasheets.evaluation.loadout import Verdict, groups_of
@@ -231,6 +231,11 @@ class Army:
     def by_uid(self) -> Mapping[str, ArmyUnit]:
         """The units by the uid of their selection."""
         return {unit.uid: unit for unit in self.units}
+
+    @cached_property
+    def said_by_settings(self) -> dict[str, SettingChoices]:
+        """What its settings were found to say, by their uid, for its edits (`read_army`)."""
+        return {}
 
     @cached_property
     def by_group(self) -> Mapping[str, tuple[ArmyUnit, Selection]]:

@@ -6,8 +6,7 @@ things is data of the system (`System.imports`). Who is the Warlord is read by `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -25,6 +24,8 @@ from datasheets.systems import System
 from datasheets.systems.imports import Imports
 
 Parts = Mapping[str, Effective]
+SettingChoices = MutableMapping[tuple[str, ...], tuple[Choice, ...]]
+"""What was chosen below a setting for some keywords, by them."""
 MOST_RATING = 10
 _words: WeakKeyDictionary[Closure, frozenset[str]] = WeakKeyDictionary()
 
@@ -119,6 +120,7 @@ def chosen_keywords(
     parts: Parts,
     system: System,
     wanted: Sequence[str] | None = None,
+    known: Callable[[Selection], SettingChoices] = lambda setting: {},
 ) -> dict[str, str]:
     """Return what was chosen for the angle-bracket keywords of a unit, in its keywords and texts.
 
@@ -129,15 +131,19 @@ def chosen_keywords(
         parts: every selection of them as it is.
         system: how authors name things.
         wanted: the unit's angle-bracket keywords, where they are known.
+        known: what a setting is known to say already; it takes what is found now, for other units that want the same.
     """
     wanted = wanted_keywords(selection, closure, parts) if wanted is None else wanted
     if not wanted:
         return {}
     called = [each.strip("<> ") for each in wanted]
     names = (*called, *(word for each in called if (word := noun(each))))
-    own = _choices(selection, names, closure, parts, system, is_only_about)
-    of_force = (_choices(setting, names, closure, parts, system, is_about) for setting in settings)
-    choices = [*own, *chain.from_iterable(of_force)]
+    choices = list(_choices(selection, names, closure, parts, system, is_only_about))
+    for setting in settings:
+        said = known(setting)
+        if names not in said:
+            said[names] = tuple(_choices(setting, names, closure, parts, system, is_about))
+        choices += said[names]
     categories = parts[selection.uid].categories
     has = Keywords(category.name for id in categories if (category := closure.category(id)))
     return placeholder_choices(wanted, choices, factions_of(closure, system.imports), has)

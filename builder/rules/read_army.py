@@ -37,6 +37,7 @@ def edited_army(army: Army, roster: Roster, evaluation: Evaluation) -> Army:
     """Return the army of an edited roster, to be judged without proposing anything; units that are the same are kept."""
     unchanged_roots = _unchanged_roots(army.evaluation, evaluation)
     reader = _ArmyReader(roster, evaluation, army.catalogues, army.system, army.by_uid, unchanged_roots)
+    reader.said_before = army.said_by_settings
     reader.declared_anew = anew = _declared_anew(army.roster, roster)
     if roster.forces is army.roster.forces and evaluation is army.evaluation:
         units = iter([unit if anew.isdisjoint(unit.uids) else reader.again(unit) for unit in army.units])
@@ -94,6 +95,8 @@ class _ArmyReader:
         self.before, self.unchanged_roots = before, unchanged_roots
         self.about = _by_subject(roster)
         self.declared_anew: frozenset[str] | None = None
+        self.said_before: dict[str, imported.SettingChoices] = {}
+        self._said_now: dict[str, imported.SettingChoices] = {}
 
     def units(self) -> Iterator[ArmyUnit]:
         """Yield the units of all forces in order."""
@@ -148,7 +151,7 @@ class _ArmyReader:
             groups = tuple(node for node in nodes if by_uid[node.uid].type == "model" and node.number)
         numbers = {group.uid: counted.count(group) if counted else group.number for group in groups}
         chosen = self._implied_declarations(selection, counted, closure)
-        by_data = imported.chosen_keywords(selection, settings, closure, by_uid, self.system) if counted and closure else {}
+        by_data = self._chosen_keywords(selection, settings, closure) if counted and closure else {}
         stated = tuple(each for each in declared if readable(self.system, each, (selection.uid,), numbers))
         made = ArmyUnit(
             force=force,
@@ -195,10 +198,19 @@ class _ArmyReader:
         """Return a unit about which nothing is declared, as it is beside other settings of its force."""
         if unit.closure is None:
             return unit
+        chosen = self._chosen_keywords(unit.selection, settings, unit.closure, unit.wanted_keywords)
+        return replace(unit, settings=settings, chosen=chosen, parts=self.evaluation.by_uid)
+
+    def _chosen_keywords(
+        self, unit: Selection, settings: tuple[Selection, ...], closure: Closure, wanted: Sequence[str] | None = None
+    ) -> dict[str, str]:
         parts = self.evaluation.by_uid
-        wanted = unit.wanted_keywords
-        chosen = imported.chosen_keywords(unit.selection, settings, unit.closure, parts, self.system, wanted)
-        return replace(unit, settings=settings, chosen=chosen, parts=parts)
+        return imported.chosen_keywords(unit, settings, closure, parts, self.system, wanted, self._said_by)
+
+    def _said_by(self, setting: Selection) -> imported.SettingChoices:
+        """Return what a setting is known to say: what it said before an edit that did not touch it holds on."""
+        said = self.said_before if setting.uid in self.unchanged_roots else self._said_now
+        return said.setdefault(setting.uid, {})
 
     def _is_unit(self, closure: Closure | None, selection: Selection) -> bool:
         known, effective = self.before.get(selection.uid), self.evaluation.by_uid[selection.uid]

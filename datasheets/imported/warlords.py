@@ -22,6 +22,7 @@ from datasheets.systems.imports import Imports
 WARLORD, TRAIT = "warlord", "warlord-trait"
 PRESENT = ("equalTo", "atLeast", "greaterThan")
 _warlords: WeakKeyDictionary[Closure, dict[str, bool]] = WeakKeyDictionary()
+_are_traits: WeakKeyDictionary[Closure, dict[str, bool]] = WeakKeyDictionary()
 _traits: WeakKeyDictionary[Closure, frozenset[str]] = WeakKeyDictionary()
 
 
@@ -114,9 +115,11 @@ class ImportedUnit(NamedTuple):
 
     def _is_trait(self, entry: Resolved) -> bool:
         """Whether an upgrade is a Warlord Trait; one that only holds traits to choose from is none."""
-        return is_trait(entry, self.closure, self.imports) and not any(
-            is_trait(offer, self.closure, self.imports) for offer in self.closure.offers(entry)
-        )
+        known = _are_traits.setdefault(self.closure, {})
+        if entry.id not in known:
+            inner = (is_trait(offer, self.closure, self.imports) for offer in self.closure.offers(entry))
+            known[entry.id] = is_trait(entry, self.closure, self.imports) and not any(inner)
+        return known[entry.id]
 
 
 def _is_asked_of(entry: Resolved, warlords: frozenset[str]) -> bool:
