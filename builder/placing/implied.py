@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from builder.placing import names
 from builder.placing.draft import Node
 from builder.placing.reach import Items, Meaning, Reaches
-from builder.placing.sizing import Sizing, models_in
+from builder.placing.sizing import Sizing, imports_of, models_in
 from datasheets.closure import Closure, Resolved
 from datasheets.imported.shared import Sharing, shared_choices
-from datasheets.systems import UnknownSystem, system, system_for
 from exports.lists.listed import ListedSelection
 
 COUNT = re.compile(r"\d{1,3}x\s+")
@@ -88,9 +87,5 @@ class Implied:
 
 def _shared_choices_of(closure: Closure, unit: Resolved) -> Sharing:
     """Return what a unit chooses for all its models, nothing in a game whose data nobody knows to read."""
-    source = closure.system
-    try:
-        imports = system(system_for(source.id, source.name, source.revision)).imports
-    except UnknownSystem:
-        return {}
-    return shared_choices(closure, unit, imports)
+    imports = imports_of(closure)
+    return shared_choices(closure, unit, imports) if imports else {}

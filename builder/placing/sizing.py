@@ -11,20 +11,28 @@ from builder.placing.draft import Node, default_node, least, make_room, room, sc
 from builder.placing.reach import Reaches
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.selecting import is_own_node
+from datasheets.imported.models import models_of
 from datasheets.imported.naming import counted_name
-from datasheets.systems import systems
+from datasheets.systems import UnknownSystem, system, system_for, systems
+from datasheets.systems.imports import Imports
 from exports.lists.listed import ListedSelection
 
 MOST_MODELS = 100
 
 
 class Sizing:
-    """The models of one unit."""
+    """The models of one unit.
+
+    `rows` are the entries that are written as models; `kinds` are these, or, where there are none, those that are models
+    all the same.
+    """
 
     def __init__(self, closure: Closure, unit: Node) -> None:
         self.closure, self.unit = closure, unit
         self._offers = tuple(closure.offers(unit.entry)) if unit.entry else ()
         self.rows = [offer for offer in self._offers if offer.entry.type == "model"]
+        self.kinds = self.rows or _model_upgrades(closure, unit, self._offers)
+        self._ids = {kind.id for kind in self.kinds}
 
     @property
     def count(self) -> int:
@@ -33,7 +41,8 @@ class Sizing:
 
     def models(self, row: Resolved | None = None) -> list[Node]:
         """Return the nodes of models, of one row if given."""
-        return [node for node in self.unit.below if node.is_model and (row is None or node.entry is row)]
+        nodes = [node for node in self.unit.below if node.entry and node.entry.id in self._ids]
+        return [node for node in nodes if row is None or node.entry is row]
 
     def take_models(self, item: ListedSelection) -> Node | None:
         """Let the unit have the models of one line and return them, None where no row is called so."""
@@ -157,7 +166,7 @@ class Sizing:
     def exchange(self, row: Resolved) -> Node | None:
         """Put one model of a row in the place of one that the list does not name, and return it."""
         before = self.unit.copy()
-        others = sorted(self.rows, key=lambda each: -sum(node.number for node in self.models(each)))
+        others = sorted(self.kinds, key=lambda each: -sum(node.number for node in self.models(each)))
         if any(each is not row and self.shrink(each, 1) for each in others):
             make_room(self.unit, row, 1)
             if room(self.unit, row) != 0:
@@ -174,9 +183,27 @@ class Sizing:
 
         def order(row: Resolved) -> tuple[int, bool, int]:
             rank = names.best(row.name, (unit,))
-            return names.ALIKE + 1 if rank is None else rank, not self.models(row), self.rows.index(row)
+            return names.ALIKE + 1 if rank is None else rank, not self.models(row), self.kinds.index(row)
 
-        return sorted(self.rows, key=order)
+        return sorted(self.kinds, key=order)
+
+
+def imports_of(closure: Closure) -> Imports | None:
+    """Return how the data of a game are read, None where nobody knows."""
+    source = closure.system
+    try:
+        return system(system_for(source.id, source.name, source.revision)).imports
+    except UnknownSystem:
+        return None
+
+
+def _model_upgrades(closure: Closure, unit: Node, offers: Sequence[Resolved]) -> list[Resolved]:
+    """Return what authors wrote as upgrades and is a model all the same."""
+    imports = imports_of(closure)
+    if imports is None or unit.entry is None:
+        return []
+    found = models_of(closure, unit.entry, imports).entries
+    return [offer for offer in offers if offer.id in found]
 
 
 def _names_of(row: Resolved) -> list[str]:

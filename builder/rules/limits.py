@@ -13,6 +13,7 @@ from decimal import Decimal
 from math import ceil
 
 from builder.rules.army import Army
+from builder.rules.first_units import first_units
 from builder.rules.fixes import agree
 from builder.rules.removals import removals
 from datasheets.evaluation.finding import Finding, Fix, Plain
@@ -27,7 +28,7 @@ UNLIMITED = -1
 def not_empty(army: Army) -> Iterator[Finding]:
     """Judge that there is an army at all."""
     if not army.units:
-        yield army.finding("error", None, "army.empty", "not-empty", 1, 0)
+        yield army.finding("error", None, "army.empty", "not-empty", 1, 0, fixes=first_units(army) if army.proposing else ())
 
 
 def agreed_limit(army: Army) -> Iterator[Finding]:

@@ -25,11 +25,21 @@ def bundled_catalogues() -> tuple[NativeCatalogue, ...]:
     return tuple(chain.from_iterable(map(_of_system, folders())))
 
 
+def bundled_ids(system: str) -> list[str]:
+    """Return the ids of the bundled catalogues of a system, of one that Muster does not have none."""
+    return [folder.name for folder in _folders_of(system)]
+
+
 @cache
 def _of_system(id: str) -> tuple[NativeCatalogue, ...]:
-    of = folders()[id] / "catalogues"
-    found = _sort_by_name(of) if of.is_dir() else []
-    return tuple(_load(folder) for folder in found if (folder / HEADER).is_file())
+    return tuple(map(_load, _folders_of(id)))
+
+
+def _folders_of(system: str) -> list[Traversable]:
+    """Return the folders of a system's catalogues, which are called as these."""
+    of = folders()[system] / "catalogues" if system in folders() else None
+    found = _sort_by_name(of) if of and of.is_dir() else []
+    return [folder for folder in found if (folder / HEADER).is_file()]
 
 
 def _load(folder: Traversable) -> NativeCatalogue:

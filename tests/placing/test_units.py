@@ -1,11 +1,12 @@
-"""Units of real catalogues come back from every text of Muster's with the models and weapons that they had."""
+"""Units of real catalogues come back from every text of Muster's with the models and weapons that they had, as they come
+and in a random loadout."""
 
 import pytest
 
 from tests.conftest import SHARED
 from tests.imported.real import edition, names
 from tests.placing.real import newest
-from tests.placing.units import DIFFERENT, EDITIONS, changed_units
+from tests.placing.units import DIFFERENT, EDITIONS, changed_units, rosters_of
 
 pytestmark = [pytest.mark.shared, pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data")]
 
@@ -40,6 +41,8 @@ ALL = [(system, catalogue) for system in EDITIONS for catalogue in (names(system
 @pytest.mark.sample(2, "system")
 def test_every_unit_comes_back(system, catalogue, drawn, whole) -> None:
     data, shelf = edition(system), newest(system, "")
-    units = [each for each in data.units(catalogue) if each.name not in DIFFERENT]
+    units = data.units(catalogue)
     for unit in units if whole else drawn.sample(units, min(3, len(units))):
-        assert list(changed_units(data, shelf, data.army(catalogue, [unit]))) == []
+        as_it_comes, *others = rosters_of(data, catalogue, unit)
+        for roster in (as_it_comes, *(each for each in others if unit.name not in DIFFERENT)):
+            assert list(changed_units(data, shelf, roster)) == []

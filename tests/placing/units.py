@@ -1,6 +1,7 @@
 """Every unit of real catalogues out as every text that Muster writes and in again: the same models with the same weapons.
 
-`python -m tests.placing.units [EDITION ...]` says of which units that is not so; `make sweep` runs it.
+Each as it comes and in one random legal loadout. `python -m tests.placing.units [EDITION ...]` says of which units that is
+not so; `make sweep` runs it.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from random import Random
 
 from builder.placing.forces import Shelf
 from builder.placing.place import place
@@ -15,13 +17,23 @@ from datasheets.closure import Resolved
 from datasheets.evaluation.tree import Roster
 from exports.document.model import Unit
 from exports.lists.parse_list import read_list
+from tests.imported.loadouts import loadouts
 from tests.imported.real import Edition, edition, names
 from tests.placing.real import newest
 from tests.placing.roundtrips import FORMATS, state_of, written
 
 EDITIONS = ("aos-1e", "wh40k-2e")
-DIFFERENT: dict[str, str] = {}
-"""Units that some text brings back otherwise, and how."""
+DIFFERENT = {
+    "Infernal Guard Fireglaives": "what a standard bearer carries beside his models counts as carried by each of them",
+    "Kairic Acolytes": "which of the models have a blade beside their spell",
+    "Longbeards": "a weapon that the data call otherwise than its profile",
+    "Anointed on Frostheart Phoenix": "one weapon twice, from two choices of which a text says neither",
+    "Chaos Space Marine Squad": "which of the models have a second pistol that the unit as a whole has chosen",
+    "Fallen Angels": "likewise",
+    "Eldar Pirates": "grenades of the captain, who is no model by the data, are taken for those of his launcher",
+    "Penal Squad": "models called as the unit, beside a weapons team, are counted as the data count guardsmen",
+}
+"""Units of which some loadout comes back otherwise from some text, and what the text does not say."""
 Models = Counter[tuple[str, tuple[tuple[str, int], ...]]]
 
 
@@ -49,10 +61,18 @@ def changed_units(data: Edition, shelf: Shelf, roster: Roster) -> Iterator[tuple
 
 
 def sweep(system: str, catalogue: str, units: Iterable[Resolved]) -> Iterator[tuple[str, str]]:
-    """Yield the units of a catalogue that come back otherwise, each in a roster of its own."""
+    """Yield the units of a catalogue that come back otherwise, each in rosters of its own."""
     data, shelf = edition(system), newest(system, "")
     for unit in units:
-        yield from changed_units(data, shelf, data.army(catalogue, [unit]))
+        for roster in rosters_of(data, catalogue, unit):
+            yield from changed_units(data, shelf, roster)
+
+
+def rosters_of(data: Edition, catalogue: str, unit: Resolved) -> Iterator[Roster]:
+    """Yield a unit as it comes and in a random legal loadout that leaves it a model, always the same."""
+    as_it_comes, *others = loadouts(data, catalogue, unit, Random(f"{catalogue} {unit.id}"), 1)
+    yield as_it_comes[0]
+    yield from (roster for roster, _ in others if data.document(roster).army.fielded[-1].models)
 
 
 def main(wanted: list[str]) -> int:

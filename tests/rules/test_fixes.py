@@ -16,7 +16,6 @@ from tests.rules.playing import BUNDLED, Table, judge_roster, play
 from tests.rules.test_specs import FILES
 
 ONLY_THE_PLAYER_KNOWS = {
-    "army.empty": "which unit to add",
     "keyword.unresolved": "which keyword, where any is allowed and no other unit has chosen one",
     "keyword.bracketed": "likewise",
     "keyword.reserved": "likewise",
