@@ -30,6 +30,26 @@ UNIT_FIELDS = frozenset({"unit", "target", "into", "enemy", "by_unit"})
 UNITS_FIELDS = frozenset({"units", "targets"})
 
 
+ROLES: Mapping[str, str] = {
+    "attacks": "its unit begins to attack its target",
+    "attack": "it belongs to the attacks that have begun",
+    "deed": "what the enemy of its unit loses next, the unit took",
+    "pause": "no deed goes on",
+    "wounds": "a model lost wounds",
+    "healing": "a model regained wounds",
+    "kill": "somebody or something destroyed a model",
+    "loss": "a model is gone, whatever became of it",
+    "return": "models came back",
+    "points": "a player scored",
+    "move": "a unit moved",
+    "combat": "its unit and its target fight hand to hand from now on",
+    "control": "it is determined who controls an objective marker",
+    "round-begins": "a battle round begins",
+    "round-ends": "a battle round is over",
+}
+"""What an event can be to those who count or sum up what happened, whatever its kind is called."""
+
+
 @dataclass(frozen=True, slots=True)
 class EventKind:
     """A kind of event, said once.
@@ -45,6 +65,8 @@ class EventKind:
         silent: readers of a log need not be told.
         secret: fields that only the event's own `player` sees; what the engine remembers by it may be among them.
         acts: its `unit` is who acts from now on: what the enemy then loses it took.
+        roles: what it is to those who sum up (`ROLES`).
+        counts: what it adds to the tally of the attacks that it belongs to, by name.
         needs: names that its change counts or marks by, such as "player_counters victory-points".
     """
 
@@ -58,16 +80,27 @@ class EventKind:
     silent: bool = False
     secret: frozenset[str] = frozenset()
     acts: bool = False
+    roles: frozenset[str] = frozenset()
+    counts: Callable[[Event], Mapping[str, int]] | None = None
     needs: tuple[str, ...] = ()
 
 
 EventKinds = Mapping[str, EventKind]
 
 
-def event_kind(name: str, meaning: str, fields: str = "", optional: str = "", *, secret: str = "", **more: Any) -> EventKind:
-    """Return a kind of event; `fields`, `optional` and `secret` are words with blanks between them."""
+def event_kind(
+    name: str, meaning: str, fields: str = "", optional: str = "", *, secret: str = "", roles: str = "", **more: Any
+) -> EventKind:
+    """Return a kind of event; `fields`, `optional`, `secret` and `roles` are words with blanks between them.
+
+    Raises:
+        ValueError: there is no such role.
+    """
+    plays = frozenset(roles.split())
+    if unknown := plays - ROLES.keys():
+        raise ValueError(f"{name}: no role is called {', '.join(sorted(unknown))}")
     every = frozenset(optional.split()) | REMEMBERED
-    return EventKind(name, meaning, frozenset(fields.split()), every, secret=frozenset(secret.split()), **more)
+    return EventKind(name, meaning, frozenset(fields.split()), every, secret=frozenset(secret.split()), roles=plays, **more)
 
 
 def with_fields(kind: EventKind, optional: str) -> EventKind:

@@ -36,11 +36,11 @@ ENGINE_EVENTS: EventKinds = by_name(
             values=_end_values,
             variant=lambda event: "draw" if event["winner"] is None else event.get("victory", ""),
         ),
-        event_kind("round.began", "A battle round begins."),
-        event_kind("round.ended", "A battle round is over.", silent=True),
+        event_kind("round.began", "A battle round begins.", roles="round-begins"),
+        event_kind("round.ended", "A battle round is over.", silent=True, roles="round-ends"),
         event_kind("turn.began", "A player's turn begins.", "player"),
         event_kind("turn.ended", "A player's turn is over.", "player"),
-        event_kind("phase.began", "A phase begins.", "player", values=word_of("phase", "phase")),
+        event_kind("phase.began", "A phase begins.", "player", values=word_of("phase", "phase"), roles="pause"),
         event_kind("phase.ended", "A phase is over.", "player", values=word_of("phase", "phase")),
         event_kind(
             "step.began", "A step begins.", "step", "battle_round player first", change=changes.begin_step, silent=True
@@ -48,7 +48,7 @@ ENGINE_EVENTS: EventKinds = by_name(
         event_kind("rolled-off", "The players rolled off.", "purpose throws winner", values=_throws),
         event_kind("player.first", "A player begins.", "player purpose", silent=True),
         event_kind("turn.chosen", "A player chose who takes the first turn.", "player first", change=changes.choose_first),
-        event_kind("unit.selected", "A unit was selected.", "unit to", values=word_of("to", "to"), acts=True),
+        event_kind("unit.selected", "A unit was selected.", "unit to", values=word_of("to", "to"), acts=True, roles="pause"),
         event_kind(
             "die.rolled-again",
             "A player rolled a single die again.",

@@ -82,6 +82,13 @@ def _attack(teller: Teller, event: Event) -> Values:
     return {"rolls": ", ".join(part for part in parts if part)}
 
 
+def _count_attack(event: Event) -> Mapping[str, int]:
+    found = {
+        name: bool(event.get(roll) and event[roll]["passed"]) for name, roll in (("wounds", "wound"), ("saved", "save"))
+    }
+    return {"attacks": not event.get("extra"), "hits": event["hit"] is None or event["hit"]["passed"], **found}
+
+
 def _declaration_values(teller: Teller, event: Event) -> Values:
     """Return the declared attacks as phrases."""
     rows = [
@@ -146,6 +153,7 @@ SHARED_EVENTS: EventKinds = by_name(
             "marker player models secured counted",
             values=_control,
             variant=lambda event: "nobody" if event["player"] is None else "",
+            roles="control",
         ),
         event_kind(
             "unit.moved",
@@ -155,6 +163,7 @@ SHARED_EVENTS: EventKinds = by_name(
             change=changes.pose,
             values=_move_values,
             variant=lambda event: ("leg" if "leg" in event else "") if event["poses"] or event.get("more") else "still",
+            roles="move",
         ),
         event_kind(
             "move.stopped",
@@ -170,7 +179,11 @@ SHARED_EVENTS: EventKinds = by_name(
             values=_choice_values,
         ),
         event_kind(
-            "attacks.lost", "Declared attacks cannot be made.", "unit target weapon reason", values=word_of("reason", "lost")
+            "attacks.lost",
+            "Declared attacks cannot be made.",
+            "unit target weapon reason",
+            values=word_of("reason", "lost"),
+            roles="attack",
         ),
         event_kind(
             "attacks.began",
@@ -178,6 +191,7 @@ SHARED_EVENTS: EventKinds = by_name(
             "unit target weapon models attacks dice",
             values=_pool_values,
             acts=True,
+            roles="attacks",
         ),
         event_kind(
             "attack.made",
@@ -186,14 +200,20 @@ SHARED_EVENTS: EventKinds = by_name(
             "hit wound allocated save damage triggers strength resistance extra",
             values=_attack,
             variant=lambda event: "allocated" if event.get("allocated") is not None else "",
+            roles="attack deed",
+            counts=_count_attack,
         ),
-        event_kind("attack.allocated", "An attack was allocated to a model.", "unit model", "cause", silent=True),
+        event_kind(
+            "attack.allocated", "An attack was allocated to a model.", "unit model", "cause", silent=True, roles="attack"
+        ),
         event_kind(
             "wounds.lost",
             "A model lost wounds.",
             "unit model wounds left cause",
             "ignored lost_excess",
             change=changes.set_wounds,
+            roles="attack wounds",
+            counts=lambda event: {"damage": event["wounds"]},
         ),
         event_kind(
             "wounds.ignored",
@@ -201,18 +221,44 @@ SHARED_EVENTS: EventKinds = by_name(
             "unit model dice needed ignored",
             "modifiers",
             variant=lambda event: "ignored" if event["ignored"] else "lost",
+            roles="attack",
+            counts=lambda event: {"ignored": bool(event["ignored"])},
         ),
-        event_kind("wounds.regained", "A model regained wounds.", "unit model wounds left", change=changes.set_wounds),
-        event_kind("mortal-wounds.suffered", "A unit suffers mortal wounds.", "unit number cause", "dice by", values=_cause),
-        event_kind("model.destroyed", "A model was destroyed.", "unit model cause by", "triggers", change=changes.destroy),
-        event_kind("unit.destroyed", "A unit was destroyed.", "unit cause by"),
-        event_kind("model.removed", "A model out of coherency was removed.", "unit model", change=changes.destroy),
+        event_kind(
+            "wounds.regained",
+            "A model regained wounds.",
+            "unit model wounds left",
+            change=changes.set_wounds,
+            roles="healing",
+        ),
+        event_kind(
+            "mortal-wounds.suffered",
+            "A unit suffers mortal wounds.",
+            "unit number cause",
+            "dice by",
+            values=_cause,
+            roles="attack",
+        ),
+        event_kind(
+            "model.destroyed",
+            "A model was destroyed.",
+            "unit model cause by",
+            "triggers",
+            change=changes.destroy,
+            roles="attack kill loss",
+            counts=lambda event: {"slain": 1},
+        ),
+        event_kind("unit.destroyed", "A unit was destroyed.", "unit cause by", roles="attack"),
+        event_kind(
+            "model.removed", "A model out of coherency was removed.", "unit model", change=changes.destroy, roles="loss"
+        ),
         event_kind(
             "ability.used",
             "An ability took effect.",
             "unit ability effect",
             "targets dice player model",
             variant=lambda event: "on" if event.get("targets") else "backfire" if event["effect"] in BACKFIRES else "",
+            roles="deed",
         ),
         event_kind("ability.rolled", "Dice were rolled for what an ability does.", "unit ability target dice"),
         event_kind("effects.lapsed", "Effects that lasted until now are over.", "player"),
@@ -223,6 +269,7 @@ SHARED_EVENTS: EventKinds = by_name(
             "unit poses",
             change=changes.return_models,
             values=_number("models", "poses"),
+            roles="return",
         ),
     )
 )
@@ -237,6 +284,7 @@ SCORING_EVENTS: EventKinds = by_name(
             change=changes.score,
             needs=("player_counters victory-points",),
             values=word_of("purpose", "purpose"),
+            roles="points",
         ),
     )
 )

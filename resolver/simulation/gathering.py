@@ -1,5 +1,5 @@
-"""What happened in one game, gathered from its events as they happen. Nothing here knows a game: events of kinds that a
-ruleset does not have never come, and what they would have said is not there.
+"""What happened in one game, gathered from its events as they happen. Nothing here knows a game: an event is what its kind
+says that it is (`EventKind.roles`), and what no event of a ruleset is, is not counted.
 
 Keys of facts, each counted once for a game in which it was so, name an army ("a", "b") or a unit of one ("a.s1"):
 
@@ -46,22 +46,23 @@ class Gathering:
         self._rounds: dict[int, tuple[Any, list[int]]] = {}
         self._deeds: Counter[Key] = Counter()
         self._handlers: Mapping[str, Callable[[Game, Mapping[str, Any]], None]] = {
-            "round.began": self._round_began,
-            "round.ended": self._round_ended,
-            "unit.moved": self._note_charge,
-            "combat.joined": self._note_combat,
-            "wounds.lost": self._note_wounds,
-            "wounds.regained": self._note_healing,
-            "model.destroyed": self._note_loss,
-            "marker.controlled": self._note_marker,
+            "round-begins": self._round_began,
+            "round-ends": self._round_ended,
+            "move": self._note_charge,
+            "combat": self._note_combat,
+            "wounds": self._note_wounds,
+            "healing": self._note_healing,
+            "kill": self._note_loss,
+            "control": self._note_marker,
         }
 
     def __call__(self, game: Game, kind: str, fields: Mapping[str, Any]) -> None:
         """Take in an event."""
-        if game.ruleset.events[kind].acts:
+        known = game.ruleset.events[kind]
+        if known.acts:
             self._actor = fields["unit"]
-        if handler := self._handlers.get(kind):
-            handler(game, fields)
+        for role in known.roles & self._handlers.keys():
+            self._handlers[role](game, fields)
 
     def result(self, outcome: Outcome) -> str:
         """Return who won."""

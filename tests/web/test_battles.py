@@ -17,10 +17,11 @@ from flask.testing import FlaskClient
 
 from builder.services.assembly import open_services
 from builder.settings import Settings
-from builder.web.battles.report import GONE, deeds
+from builder.web.battles.report import deeds
 from builder.web.battles.watch import REEL
 from datasheets.words import say
 from resolver.engine.record import read_record
+from resolver.engine.registry import ruleset
 from resolver.engine.replay import replay
 from tests.databases import NAMES, over
 from tests.web.pages import Page, visit
@@ -223,7 +224,10 @@ def test_the_report_adds_up_to_the_outcome(at: At, battle: Page, client: FlaskCl
     assert f"{points[0]} to {points[1]} victory points" in page.text
     by_round = page.text.rpartition("Victory points by the end of each round")[2].partition("Losses")[0]
     assert [int(number) for number in re.findall(r" (\d+) (?=\D|$)", f"{by_round} ")][-2:] == points
-    dead = [sum(event["kind"] in GONE and str(event["unit"])[0] == side for event in events) for side in "ab"]
+    kinds = ruleset("wh40k-9e").events
+    dead = [
+        sum("loss" in kinds[str(event["kind"])].roles and str(event["unit"])[0] == side for event in events) for side in "ab"
+    ]
     whole = [sum(len(unit["models"]) for unit in table["units"] if unit["player"] == side) for side in (0, 1)]
     losses = page.text.partition("Losses")[2]
     assert f"Models {dead[0]} of {whole[0]} {dead[1]} of {whole[1]}" in losses
@@ -254,7 +258,7 @@ def test_the_report_knows_who_harmed_whom_in_the_grundregelwerk() -> None:
         lost | {"unit": "b.x"},
     ]
     units = [SimpleNamespace(key=key, tag=tag) for key, tag in (("a.u", "A1"), ("b.x", "B1"))]
-    scene: Any = SimpleNamespace(units=units, events=events)
+    scene: Any = SimpleNamespace(units=units, events=events, game=SimpleNamespace(ruleset=ruleset("grundregelwerk")))
     assert [(each.unit.key, each.wounds, each.models) for each in deeds(scene)] == [("a.u", 2, 1), ("b.x", 1, 0)]
 
 

@@ -20,18 +20,11 @@ from builder.web.battles.watch import scene_of
 from builder.web.rendering import page
 from builder.web.simulation_charts import round_charts
 from resolver.engine.battle_armies import BattleArmies
-from resolver.engine.events import Event
+from resolver.engine.events import Event, EventKinds
 from resolver.engine.registry import ruleset
 from resolver.engine.unplayed import coverage, coverage_lines
 
 blueprint = Blueprint("reports", __name__)
-
-DOING = (
-    *("attack.made", "power.manifested", "explosion.rolled", "ability.used"),
-    *("hits.rolled", "vehicle.exploded", "terrain.tested"),
-)
-"""Kinds of events by which a unit takes wounds off others, or off itself."""
-GONE = ("model.destroyed", "model.fled", "model.removed")
 
 
 @dataclass(slots=True)
@@ -81,28 +74,30 @@ def report(battle: str) -> Response:
 def _by_round(scene: Scene) -> list[dict[str, Any]]:
     """Return what each army had lost and scored by the end of each round, from before the first on."""
     newest = max((event["round"] for event in scene.events), default=0)
-    lost = losses_by_round(scene.events, newest)
+    kinds = scene.game.ruleset.events
+    lost = losses_by_round(scene.events, kinds, newest)
     rows: list[dict[str, Any]] = [{"round": round, "models": lost[round]} for round in range(newest + 1)]
     if scene.table["v"]:
-        scored = points_by_round(scene.events, newest)
+        scored = points_by_round(scene.events, kinds, newest)
         rows = [row | {"points": scored[row["round"]]} for row in rows]
     return rows if newest else []
 
 
-def points_by_round(events: Sequence[Event], newest: int) -> list[tuple[int, int]]:
+def points_by_round(events: Sequence[Event], kinds: EventKinds, newest: int) -> list[tuple[int, int]]:
     """Return the victory points that each player had at the end of each round."""
     found = [[0, 0] for _ in range(newest + 1)]
-    for event in (each for each in events if each["kind"] == "victory-points.scored"):
+    for event in (each for each in events if "points" in kinds[each["kind"]].roles):
         for row in found[event["round"] :]:
             row[event["player"]] += event["points"]
     return [(a, b) for a, b in found]
 
 
-def losses_by_round(events: Sequence[Event], newest: int) -> list[tuple[int, int]]:
+def losses_by_round(events: Sequence[Event], kinds: EventKinds, newest: int) -> list[tuple[int, int]]:
     """Return the models that each army had lost at the end of each round; those that came back are not lost."""
     found = [[0, 0] for _ in range(newest + 1)]
     for event in events:
-        number = 1 if event["kind"] in GONE else -len(event["poses"]) if event["kind"] == "models.returned" else 0
+        roles = kinds[event["kind"]].roles
+        number = 1 if "loss" in roles else -len(event["poses"]) if "return" in roles else 0
         for row in found[event["round"] :] if number else ():
             row["ab".index(event["unit"][0])] += number
     return [(a, b) for a, b in found]
@@ -113,16 +108,16 @@ def deeds(scene: Scene) -> list[Deeds]:
     found = {row.key: Deeds(row) for row in scene.units}
     doer = ""
     for event in scene.events:
-        kind = event["kind"]
-        if kind in DOING:
+        roles = scene.game.ruleset.events[event["kind"]].roles
+        if "deed" in roles:
             doer = event["unit"]
-        elif kind in ("phase.began", "unit.selected"):
+        elif "pause" in roles:
             doer = ""
         if doer not in found or not _is_foe(event, doer):
             continue
-        if kind == "wounds.lost":
+        if "wounds" in roles:
             found[doer].wounds += event["wounds"]
-        elif kind == "model.destroyed":
+        elif "kill" in roles:
             found[doer].models += 1
     rows = [each for each in found.values() if each.wounds or each.models]
     return sorted(rows, key=lambda each: (-each.wounds, -each.models, each.unit.tag))

@@ -9,18 +9,9 @@ from typing import Any
 from builder.web.battles.dice import Throw, throws
 from builder.web.battles.log import is_told, side_of
 from builder.web.rendering import t
-from resolver.engine.events import Event
+from resolver.engine.events import Event, EventKinds
 from resolver.engine.prose import LogWriter
 
-BEGINNINGS = frozenset({"attacks.began", "hits.rolled"})
-"""Kinds of events with which a unit begins to attack another one."""
-MEMBERS = frozenset(
-    {
-        "attack.allocated", "attack.made", "attacks.lost", "damage.inflicted", "model.destroyed", "mortal-wounds.scored",
-        "mortal-wounds.suffered", "saves.rolled", "unit.destroyed", "vehicle.damaged", "wounds.ignored", "wounds.lost",
-    }
-)  # fmt: skip
-"""Kinds of events that may follow it; any other one ends the attacks."""
 COUNTS = ("attacks", "hits", "wounds", "saved", "ignored", "damage", "slain")
 """What is counted, in the order in which it is said."""
 LADDER = ("attacks", "hits", "wounds")
@@ -46,7 +37,7 @@ class Volley:
 
 def runs_of(events: Sequence[Event], teller: LogWriter) -> list[tuple[Event, ...]]:
     """Return the events of each volley, those that are not told among them; one that is told in a line is none."""
-    return [run for run in _runs(events) if sum(is_told(event, teller.events) for event in run) > 1]
+    return [run for run in _runs(events, teller.events) if sum(is_told(event, teller.events) for event in run) > 1]
 
 
 def volley_of(run: Sequence[Event], teller: LogWriter, language: str) -> Volley:
@@ -60,29 +51,33 @@ def volley_of(run: Sequence[Event], teller: LogWriter, language: str) -> Volley:
             target=teller.units.get(target, ""),
             counts=", ".join(_words(tally)),
         )
-        for first, (target, tally) in zip([True] + [False] * len(run), tallies(run).items(), strict=False)
+        for first, (target, tally) in zip([True] + [False] * len(run), tallies(run, teller.events).items(), strict=False)
     ]
     dice = tuple(throw.to_json() for throw in _dice(run, language))
     return Volley(numbers[0], numbers[-1], " ".join(said), side_of(run[0]), dice, tuple(rules))
 
 
-def tallies(run: Sequence[Event]) -> dict[str, Tally]:
+def tallies(run: Sequence[Event], kinds: EventKinds) -> dict[str, Tally]:
     """Return for each target what is counted of the attacks against it; what a game does not roll for is left out."""
     found: dict[str, Tally] = {}
     for event in run:
-        target = str(event["target"] if event["kind"] in (*BEGINNINGS, "attack.made") else event.get("unit"))
-        if event["kind"] in (*BEGINNINGS, "attack.made"):
+        kind = kinds[event["kind"]]
+        counts = kind.counts(event) if kind.counts else {}
+        is_attack = "attacks" in kind.roles or "attacks" in counts
+        target = str(event["target"] if is_attack else event.get("unit"))
+        if is_attack:
             found.setdefault(target, {"attacks": 0, "hits": 0, "saved": 0, "slain": 0})
         if target in found:
-            _count(found[target], event)
+            found[target] |= {name: found[target].get(name, 0) + int(number) for name, number in counts.items()}
     return found
 
 
-def _runs(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+def _runs(events: Sequence[Event], kinds: EventKinds) -> Iterator[tuple[Event, ...]]:
     run: list[Event] = []
     for event in events:
-        begins = event["kind"] in BEGINNINGS
-        goes_on = run and (event["unit"] == run[0]["unit"] if begins else event["kind"] in MEMBERS)
+        roles = kinds[event["kind"]].roles
+        begins = "attacks" in roles
+        goes_on = run and (event["unit"] == run[0]["unit"] if begins else "attack" in roles)
         if run and not goes_on:
             yield tuple(run)
             run = []
@@ -90,31 +85,6 @@ def _runs(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
             run.append(event)
     if run:
         yield tuple(run)
-
-
-def _count(tally: Tally, event: Event) -> None:
-    kind = event["kind"]
-    if kind == "attack.made":
-        wounded = bool(event.get("wound") and event["wound"]["passed"])
-        _add(tally, "attacks", not event.get("extra"))
-        _add(tally, "hits", event["hit"] is None or event["hit"]["passed"])
-        _add(tally, "wounds", wounded)
-        _add(tally, "saved", bool(event.get("save") and event["save"]["passed"]))
-    elif kind == "hits.rolled":
-        _add(tally, "attacks", len(event["dice"]))
-        _add(tally, "hits", event["hits"])
-    elif kind == "saves.rolled":
-        _add(tally, "saved", len(event["dice"]) - event["unsaved"])
-    elif kind == "wounds.ignored":
-        _add(tally, "ignored", bool(event.get("ignored")))
-    elif kind == "wounds.lost":
-        _add(tally, "damage", event["wounds"])
-    elif kind == "model.destroyed":
-        _add(tally, "slain", 1)
-
-
-def _add(tally: Tally, name: str, number: int) -> None:
-    tally[name] = tally.get(name, 0) + int(number)
 
 
 def _words(tally: Tally) -> Iterator[str]:

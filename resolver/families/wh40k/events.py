@@ -102,6 +102,7 @@ FAMILY_EVENTS: EventKinds = by_name(
             "A psychic power takes effect.",
             "unit power total targets",
             variant=lambda event: "" if event["targets"] else "nobody",
+            roles="deed",
         ),
         event_kind(
             "power.failed", "A psychic power did not manifest.", "unit power reason", values=word_of("reason", "failed")
@@ -113,6 +114,7 @@ FAMILY_EVENTS: EventKinds = by_name(
             "unit model dice needed exploded",
             "modifiers",
             variant=lambda event: "exploded" if event["exploded"] else "quiet",
+            roles="deed",
         ),
         event_kind("survivors.rolled", "Who survives a destroyed transport.", "unit dice destroyed"),
         event_kind("charges.possible", "Which units stand so at the start of the Charge phase.", "units", silent=True),
@@ -137,6 +139,6 @@ FAMILY_EVENTS: EventKinds = by_name(
         event_kind(
             "attrition.tested", "Combat Attrition tests were taken.", "unit dice modifier below_half fleeing", "modifiers"
         ),
-        event_kind("model.fled", "A model fled.", "unit model", change=changes.destroy),
+        event_kind("model.fled", "A model fled.", "unit model", change=changes.destroy, roles="loss"),
     )
 )

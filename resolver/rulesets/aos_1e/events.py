@@ -204,12 +204,14 @@ AOS_EVENTS: EventKinds = by_name(
             "mortal-wounds.scored",
             "An attack inflicts mortal wounds, after all attacks of its unit.",
             "unit target weapon number dice",
+            roles="attack",
         ),
         event_kind(
             "damage.inflicted",
             "All damage of a unit's attacks falls on a target.",
             "unit by_unit wounds mortal",
             variant=lambda event: ("both" if event["mortal"] else "") if event["wounds"] else "mortal",
+            roles="attack",
         ),
         event_kind("battleshock.spared", "A unit does not have to take a battleshock test.", "unit slain", "modifiers"),
         event_kind(
@@ -225,6 +227,6 @@ AOS_EVENTS: EventKinds = by_name(
             "player removed quiet",
             silent=True,
         ),
-        event_kind("model.fled", "A model fled.", "unit model player", change=changes.destroy),
+        event_kind("model.fled", "A model fled.", "unit model player", change=changes.destroy, roles="loss"),
     )
 )

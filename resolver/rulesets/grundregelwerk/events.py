@@ -141,6 +141,8 @@ OWN_EVENTS: EventKinds = by_name(
             values=_hit_values,
             variant=lambda event: "" if event["dice"] else "none",
             acts=True,
+            roles="attacks deed",
+            counts=lambda event: {"attacks": len(event["dice"]), "hits": event["hits"]},
         ),
         event_kind("hits.ignored", "Armour ignores hits.", "unit by_unit weapon number fp", values=_ignored_values),
         event_kind(
@@ -149,6 +151,8 @@ OWN_EVENTS: EventKinds = by_name(
             "unit by_unit weapon cause dice rw weapon_fp fp bonuses needed unsaved models",
             values=_save_values,
             variant=lambda event: "terrain" if event["cause"] == "terrain" else "",
+            roles="attack",
+            counts=lambda event: {"saved": len(event["dice"]) - event["unsaved"]},
         ),
         event_kind(
             "vehicle.damaged",
@@ -156,6 +160,7 @@ OWN_EVENTS: EventKinds = by_name(
             "unit model dice result instead",
             values=_damage_values,
             variant=lambda event: event["instead"],
+            roles="attack",
         ),
         event_kind("weapon.destroyed", "A vehicle has lost a weapon.", "unit model weapon slot"),
         event_kind(
@@ -164,8 +169,11 @@ OWN_EVENTS: EventKinds = by_name(
             "unit model units hits",
             values=_blast_values,
             variant=lambda event: "" if event["units"] else "nobody",
+            roles="deed",
         ),
-        event_kind("terrain.tested", "Models take a terrain test.", "unit piece models", "counted", values=_test_piece),
+        event_kind(
+            "terrain.tested", "Models take a terrain test.", "unit piece models", "counted", values=_test_piece, roles="deed"
+        ),
         event_kind(
             "nerve.tested",
             "A unit takes a Morale test; `lost` of the models it had `before` fell to shooting in this action.",
@@ -196,7 +204,7 @@ OWN_EVENTS: EventKinds = by_name(
             acts=True,
         ),
         event_kind("combat.unreached", "No model of a unit reaches the enemy in close combat.", "unit target"),
-        event_kind("combat.joined", "Two units are in close combat.", "unit target", change=_join),
+        event_kind("combat.joined", "Two units are in close combat.", "unit target", change=_join, roles="combat"),
         event_kind("combat.ended", "Two units are no longer in close combat.", "unit target", change=_part),
         event_kind("combat.fought", "A unit attacks in close combat.", "unit target"),
         event_kind(
