@@ -156,6 +156,10 @@ def _choices(parts: Parts, system: System) -> Iterator[Problem]:
 def _psyker(parts: Parts, system: System) -> Iterator[Problem]:
     psyker = parts["psyker"]
     if psyker is None:
+        keywords = (*parts["keywords"].faction, *parts["keywords"].other)
+        known_by = {normal(power.known_by) for power in system.powers if power.known_by}
+        for keyword in [each for each in keywords if normal(each) in known_by]:
+            yield Problem("/psyker", document_message("keyword-psyker", keyword=keyword))
         return
     own = [power.id for power in psyker.own_powers]
     known = [power.id for power in system.powers]
@@ -167,7 +171,12 @@ def _commands(parts: Parts, system: System) -> Iterator[Problem]:
     commands = parts["commands"]
     if commands and not system.commands:
         yield Problem("/commands", document_message("no-commands"))
-    yield from check_distinct("/commands", [each.id for each in commands], [each.id for each in system.commands], key="id")
+    ids, names = [each.id for each in system.commands], [each.name for each in system.commands]
+    yield from check_distinct("/commands", [each.id for each in commands], ids, key="id")
+    yield from check_distinct("/commands", [each.name for each in commands], names)
+    for place, each in enumerate(commands):
+        if not each.text:
+            yield Problem(f"/commands/{place}/text", document_message("command-text"))
 
 
 def _effects(parts: Parts, system: System) -> Iterator[Problem]:
@@ -243,7 +252,7 @@ CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
     (("profiles", "vehicles", "support_weapon"), vehicle_checks.scores),
     (("vehicles", "profiles", "weapons"), vehicle_checks.vehicles),
     (("support_weapon", "profiles", "weapons"), vehicle_checks.support_weapon),
-    (("psyker",), _psyker),
+    (("psyker", "keywords"), _psyker),
     (("abilities", "weapons", "wargear", "psyker", "commands"), _effects),
 )
 REACH = ("options", "composition", "profiles", "weapons", "wargear")

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Hashable, Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from marshmallow import ValidationError
 
-from datasheets.fields import unknown
+from datasheets.fields import document_message, unknown
 from datasheets.native import checks
 from datasheets.native.schema import Datasheet, Header
 from datasheets.problems import DocumentError, Problem, from_messages
-from datasheets.systems import UnknownSystem, system, systems
+from datasheets.systems import System, UnknownSystem, system, systems
 from datasheets.systems.shape import schema_of
 
 T = TypeVar("T", bound=Hashable)
@@ -27,7 +28,8 @@ def read_datasheet(data: object) -> Datasheet:
     made, parts, problems = _load(Datasheet, data)
     if "system" in parts:
         try:
-            problems += checks.problems(parts, system(parts["system"]))
+            of = system(parts["system"])
+            problems = [_with_rule(each, of) for each in (*problems, *checks.problems(parts, of))]
         except UnknownSystem:
             problems.append(Problem("/system", unknown(parts["system"], [each.id for each in systems()], "system")))
     return _unless(problems, made)
@@ -63,6 +65,14 @@ def _load(cls: type[T], data: object) -> tuple[T | None, Mapping[str, Any], list
         }
         return None, parts, list(from_messages(error.messages))
     return made, {name: getattr(made, name) for name in schema.fields}, []
+
+
+def _with_rule(problem: Problem, of: System) -> Problem:
+    """Return a problem that names the rule behind the part of a datasheet that it is about."""
+    rule = of.datasheet_rule(problem.path)
+    if not rule:
+        return problem
+    return replace(problem, message=document_message("by-rule", message=problem.message, rule=rule))
 
 
 def _default(cls: type, name: str) -> Any:

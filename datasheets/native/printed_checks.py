@@ -157,9 +157,7 @@ def _is_open(value: Value) -> bool:
 def _out_of_bounds(text: str, column: Characteristic) -> str:
     if column.most is None:
         return document_message("value-least", text=text, least=column.least)
-    code = "value-range-by" if column.rule else "value-range"
-    rule = {"rule": column.rule} if column.rule else {}
-    return document_message(code, text=text, least=column.least, most=column.most, **rule)
+    return document_message("value-range", text=text, least=column.least, most=column.most)
 
 
 def _check_shared(path: str, printed: Mapping[str, str], first: Mapping[str, str], system: System) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from datasheets.native.printed_checks import check_values
 from datasheets.problems import Problem, escape
 from datasheets.systems import System
 from datasheets.systems.saves import ArmourSave, FieldSave
-from datasheets.values import read
+from datasheets.values import Mark, mark, read
 
 Parts = Mapping[str, Any]
 
@@ -91,6 +91,9 @@ def _check_steed(path: str, printed: Mapping[str, str], system: System) -> Itera
     wounds = next((column for column in system.characteristics if column.part == "wounds"), None)
     if not found and wounds and printed[wounds.key].strip() != "1":
         yield Problem(f"{path}/{escape(wounds.key)}", document_message("steed-wounds"))
+    move = next((column for column in system.characteristics if column.part == "move"), None)
+    if not found and move and mark(printed[move.key]) is Mark.NONE:
+        yield Problem(f"{path}/{escape(move.key)}", document_message("steed-move"))
 
 
 def _check_known(path: str, names: Iterable[str], known: list[str], what: str) -> Iterator[Problem]:

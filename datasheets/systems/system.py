@@ -226,9 +226,11 @@ class System:
 
     `rules` names the ledger rule behind each thing that generic code checks ("unit-size", "maximum", "loadout" ...), so that
     it can cite the right one in every system. Damage tables are printed by the wounds that are left, or by those suffered
-    (`wounds_counted`). `severity` is the reviewed table of how grave a list rule's finding is
-    where the ledger itself does not say. `command_points`: players spend such points. `scores` are the rows in which sheets
-    have victory points written ("track.<row>"). `words` are the system's own names of things ("datasheet": "Warscroll").
+    (`wounds_counted`). `severity` is the reviewed table of how grave a list rule's finding is where the ledger itself does
+    not say. `datasheet_rules` names the rule behind each part of a native datasheet, by its path without numbers
+    ("/weapons", "/profiles/characteristics/MW"); the longest counts. `command_points`: players spend such points. `scores`
+    are the rows in which sheets have victory points written ("track.<row>"). `words` are the system's own names of things
+    ("datasheet": "Warscroll").
     """
 
     id: str
@@ -241,6 +243,7 @@ class System:
     rules: Mapping[str, str]
     edition: str = ""
     severity: Mapping[str, Severity] = field(default_factory=dict)
+    datasheet_rules: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
     costs: tuple[CostKind, ...] = ()
     roles: tuple[Role, ...] = ()
@@ -300,6 +303,12 @@ class System:
     def rule(self, name: str) -> str:
         """The ledger id of the rule behind `name`, or "" where this system has no such rule."""
         return self.rules.get(name, "")
+
+    def datasheet_rule(self, path: str) -> str:
+        """The ledger id of the rule behind a part of a datasheet, by its JSON pointer, or ""."""
+        steps = [step for step in path.split("/") if not step.isdigit()]
+        heads = ("/".join(steps[:count]) for count in range(len(steps), 1, -1))
+        return next((self.datasheet_rules[head] for head in heads if head in self.datasheet_rules), "")
 
     def declaration(self, kind: str) -> DeclarationKind | None:
         """The declaration of that kind, or None where the system has none."""

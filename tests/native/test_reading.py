@@ -13,7 +13,7 @@ from datasheets.canonical import canonical
 from datasheets.native.catalogue import build_catalogue
 from datasheets.native.parse_datasheet import read_datasheet, read_header
 from datasheets.problems import DocumentError, Problem, escape
-from datasheets.systems import System, systems
+from datasheets.systems import System, system, systems
 from datasheets.systems.system import Characteristic
 from tests.native.documents import header, row, sample, valid, weapon
 
@@ -313,22 +313,55 @@ def test_a_system_bounds_its_characteristics(value: str, fits: bool) -> None:
 
 
 ADVICE = [
-    ("grundregelwerk", "profiles", "B", "banana", '"banana" does not stand here; write inches such as 6".'),
-    ("grundregelwerk", "profiles", "B", "-", '"-" does not stand here; write inches such as 6".'),
-    ("grundregelwerk", "profiles", "B", '2D6"', '"2D6"" does not stand here; write inches such as 6".'),
-    ("grundregelwerk", "profiles", "B", '6-12"', '"6-12"" does not stand here; write inches such as 6".'),
-    ("grundregelwerk", "profiles", "B", "*", 'Write the value; "*" stands only where a damage table says it.'),
-    ("grundregelwerk", "profiles", "MW", "-", 'Write a value from 2 to 4; "-" is none (GRW-PROFILE-03).'),
-    ("grundregelwerk", "profiles", "NK", "4", '"4" cannot be read; write a result such as 3+, or -.'),
-    ("aos-1e", "profiles", "Bravery", "D6", '"D6" does not stand here; write a whole number such as 7, - or *.'),
-    ("aos-1e", "profiles", "Move", "fast", '"fast" cannot be read; write a distance such as 6", 2D6" or 20-50", - or *.'),
-    ("aos-1e", "weapons", "Attacks", "-", '"-" cannot be read; write a number or dice such as 4 or D6, or *.'),
-    ("aos-1e", "weapons", "To Hit", "-", 'Write a value from 2 to 6; "-" is none.'),
+    (
+        "grundregelwerk",
+        "profiles",
+        "B",
+        "banana",
+        '"banana" does not stand here; write inches such as 6". See GRW-PROFILE-01.',
+    ),
+    ("grundregelwerk", "profiles", "B", "-", '"-" does not stand here; write inches such as 6". See GRW-PROFILE-01.'),
+    ("grundregelwerk", "profiles", "B", '2D6"', '"2D6"" does not stand here; write inches such as 6". See GRW-PROFILE-01.'),
+    (
+        "grundregelwerk",
+        "profiles",
+        "B",
+        '6-12"',
+        '"6-12"" does not stand here; write inches such as 6". See GRW-PROFILE-01.',
+    ),
+    (
+        *("grundregelwerk", "profiles", "B", "*"),
+        'Write the value; "*" stands only where a damage table says it. See GRW-PROFILE-01.',
+    ),
+    ("grundregelwerk", "profiles", "MW", "-", 'Write a value from 2 to 4; "-" is none. See GRW-PROFILE-03.'),
+    ("grundregelwerk", "profiles", "NK", "4", '"4" cannot be read; write a result such as 3+, or -. See GRW-PROFILE-02.'),
+    (
+        *("aos-1e", "profiles", "Bravery", "D6"),
+        '"D6" does not stand here; write a whole number such as 7, - or *. See AOS-UNIT-01.',
+    ),
+    ("aos-1e", "profiles", "Bravery", "-5", 'Write a value of at least 0; "-5" is none. See AOS-UNIT-01.'),
+    (
+        *("aos-1e", "profiles", "Move", "fast"),
+        '"fast" cannot be read; write a distance such as 6", 2D6" or 20-50", - or *. See AOS-UNIT-01.',
+    ),
+    (
+        *("aos-1e", "weapons", "Attacks", "-"),
+        '"-" cannot be read; write a number or dice such as 4 or D6, or *. See AOS-ATTACK-02.',
+    ),
+    ("aos-1e", "weapons", "To Hit", "-", 'Write a value from 2 to 6; "-" is none. See AOS-ATTACK-02.'),
+    (
+        "wh40k-2e",
+        "profiles",
+        "M",
+        "fast",
+        '"fast" cannot be read; write a whole number, or - where there is none. See 2E-CHAR-04.',
+    ),
     ("wh40k-9e", "weapons", "Range", "*", '"*" cannot be read; write a range such as 24" or 6"-48", or Melee.'),
 ]
 
 
-@pytest.mark.rule("AOS-Q-31", "GRW-PROFILE-02", "GRW-PROFILE-03", "GRW-MOVE-01")
+@pytest.mark.rule("AOS-Q-31", "AOS-UNIT-01", "AOS-ATTACK-02", "GRW-PROFILE-01", "GRW-PROFILE-02", "GRW-PROFILE-03")
+@pytest.mark.rule("2E-CHAR-04")
 @pytest.mark.parametrize(("id", "field", "key", "printed", "said"), ADVICE)
 def test_a_refusal_says_only_what_is_allowed_there(id: str, field: str, key: str, printed: str, said: str) -> None:
     (system,) = (system for system in systems() if system.id == id)
@@ -336,6 +369,35 @@ def test_a_refusal_says_only_what_is_allowed_there(id: str, field: str, key: str
     row = data["profiles"][0] if field == "profiles" else data["weapons"][0]["profiles"][0]
     row["characteristics"][key] = printed
     assert [problem.message for problem in problems(data)] == [said]
+
+
+COMMAND = {"id": "rally", "name": "Rally", "text": "Pick a unit."}
+COMMANDS = [
+    ([{**COMMAND, "text": ""}], "/commands/0/text", "Write what the command ability does."),
+    ([{**COMMAND, "name": "Inspiring Presence"}], "/commands/0/name", "stands here twice"),
+    ([COMMAND, {**COMMAND, "id": "again"}], "/commands/1/name", "stands here twice"),
+]
+
+
+@pytest.mark.rule("AOS-COMMAND-02")
+@pytest.mark.parametrize(("commands", "path", "said"), COMMANDS)
+def test_a_command_ability_says_what_it_does_and_is_called_as_no_other(
+    commands: list[dict[str, str]], path: str, said: str
+) -> None:
+    (found,) = problems({**minimal(system("aos-1e")), "commands": commands})
+    assert found.path == path
+    assert said in found.message
+    assert "AOS-COMMAND-02" in found.message
+
+
+@pytest.mark.rule("AOS-WIZARD-01", "AOS-WIZARD-04")
+def test_a_wizard_says_how_many_spells_it_casts_and_unbinds() -> None:
+    data = minimal(system("aos-1e"))
+    data["keywords"] = {"faction": [], "other": ["WIZARD"]}
+    (found,) = problems(data)
+    assert found.path == "/psyker"
+    assert "AOS-WIZARD-04" in found.message
+    assert problems({**data, "psyker": {"casts": 1, "denies": 1}}) == []
 
 
 @pytest.mark.rule("AOS-Q-31")

@@ -187,6 +187,9 @@ def test_a_mount_has_exactly_one_wound_and_is_no_model_of_its_own():
     data = sheet(profiles=[rider], composition=wargear)
     profile = compile_datasheet(read_datasheet(data), system("wh40k-2e")).entries[0].profiles[0]
     assert (profile.details["steed"]["M"], profile.characteristics["M"]) == ("8", "4")
+    assert refused(sheet(profiles=[row("Rider", MAN, steed={**steed, "M": "-"})], composition=wargear)) == [
+        "/profiles/0/steed/M"
+    ]
     assert refused(sheet(profiles=[row("Rider", MAN, steed={**steed, "W": "2"})], composition=wargear)) == [
         "/profiles/0/steed/W"
     ]
