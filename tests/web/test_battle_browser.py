@@ -77,6 +77,10 @@ def test_a_battle_is_watched_while_it_is_played_and_scrubbed_then(browser: Brows
     page.locator(f'#log li.here:not([data-n="{last}"])').wait_for()
     said, stood = event.inner_text(), page.locator(".models use:not(.off)").count()
     assert stood > 10
+    faces = page.locator(".tag:not(.off) .face rect").all()
+    assert len(faces) > 4
+    for box in [each.bounding_box() or {} for each in faces]:
+        assert box["width"] > box["height"], "labels are level, also where the table stands upright"
     moved(page, lambda: page.get_by_role("link", name="Step on").click())
     assert event.inner_text() != said
     scrub.focus()
