@@ -5,6 +5,7 @@ Proposals only: whoever shows them tries them on the army first.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from decimal import ROUND_CEILING
 
@@ -82,7 +83,9 @@ def _many(each: Broken, closure: Closure) -> Iterator[Fix]:
             if isinstance(each.choice, Resolved):
                 yield Fix("fix.take-away", {"name": strip_marks(each.choice.name), "number": surplus}, gone)
             else:
-                yield Fix("fix.remove", {"name": ", ".join(str(fix.values["name"]) for fix in out)}, gone)
+                names = Counter(str(fix.values["name"]) for fix in out)
+                listed = (name if number == 1 else f"{number} × {name}" for name, number in names.items())
+                yield Fix("fix.remove", {"name": ", ".join(listed)}, gone)
         else:
             yield from _fewer_of_all(each, surplus)
 
