@@ -290,6 +290,26 @@ SCORING_EVENTS: EventKinds = by_name(
 )
 """Of a game that keeps score."""
 
+BORDER_EVENTS: EventKinds = by_name(
+    (event_kind("battlefield.divided", "A player divided the battlefield.", "player angle halves"),)
+)
+"""Of a game in which a player divides the battlefield."""
+
+CHARGE_EVENTS: EventKinds = by_name(
+    (
+        event_kind("move.rolled", "A random Move characteristic was rolled.", "unit dice distance"),
+        event_kind("charge.rolled", "A charge roll was made.", "unit dice modifier distance", "rerolled modifiers"),
+        event_kind(
+            "charge.failed",
+            "A charge failed; `declined` where a move was found and its player made none.",
+            "unit",
+            "declined",
+            variant=lambda event: "declined" if event.get("declined") else "",
+        ),
+    )
+)
+"""Of a game whose units roll for how far they charge."""
+
 DECLARATION_EVENTS: EventKinds = by_name(
     (
         event_kind(

@@ -14,7 +14,13 @@ ATTACKS, HERO, MISSION, MOVES = "test_attacks.py", "test_hero.py", "test_mission
 REFUSALS = "test_refusals.py"
 BREAKS = (
     Break("AOS-MOVEPH-03", "movement", 'if not game.has_mark(unit, "acted") and', "if", MOVES),
-    Break("AOS-MOVE-01", "movement", "0.0 if span is None else span[1]", "0.0 if span is None else span[1] + 1.0", MOVES),
+    Break(
+        "AOS-MOVE-01",
+        "movement",
+        'return refusal(game, unit, kind, move_limits(game, unit, decision.data["rolled"]), data)',
+        'return refusal(game, unit, kind, move_limits(game, unit, decision.data["rolled"], 1), data)',
+        MOVES,
+    ),
     Break(
         "AOS-ENEMY-01",
         "movement",
@@ -31,8 +37,8 @@ BREAKS = (
     Break(
         "AOS-RUN-02",
         "movement",
-        'limits(game, unit, said["rolled"], said["extra"])',
-        'limits(game, unit, said["rolled"])',
+        'move_limits(game, unit, said["rolled"], said["extra"])',
+        'move_limits(game, unit, said["rolled"])',
         MOVES,
     ),
     Break("AOS-FLY-01", "movement", 'return engagement.has_keyword(game, unit, "FLY")', "return False", MOVES),
@@ -48,7 +54,13 @@ BREAKS = (
         "<= NEAR + EPSILON",
         MOVES,
     ),
-    Break("AOS-CHARGE-04", "charging", 'roll_test(game, "charge", unit, 2)', 'roll_test(game, "charge", unit, 3)', MOVES),
+    Break(
+        "AOS-CHARGE-04",
+        "charging",
+        'CHARGE, equal_limits(game, unit, decision.data["most"]))',
+        'CHARGE, equal_limits(game, unit, decision.data["most"] + 1.0))',
+        MOVES,
+    ),
     Break("AOS-CHARGE-05", "charging", "    if gap <= REACHED + EPSILON:\n", "    if True:\n", MOVES),
     Break("AOS-CHARGE-07", "charging", 'if not game.has_mark(unit, "acted") and', "if", MOVES),
     Break("AOS-COMBAT-01", "fighting", 'game.has_mark(unit, "charged") or engagement', "engagement", ATTACKS),
@@ -191,7 +203,7 @@ BREAKS = (
     Break("AOS-FIELD-06", "features", ">= SQUARE * SQUARE", "> 0", MISSION),
     Break("AOS-FIELD-07", "features", "return 1 if 6 <= total", "return 1 if 5 <= total", MISSION),
     Break("AOS-FIELD-08", "features", "if total >= MANY:", "if False:", MISSION),
-    Break("AOS-SETUP-04", "territories", 'game.ask("choose-zone", 1 - winner', 'game.ask("choose-zone", winner', MISSION),
+    Break("AOS-SETUP-04", "territories", "choose_half(game, 1 - winner", "choose_half(game, winner", MISSION),
     Break("AOS-SETUP-07", "territories", "KEPT = 12.0", "KEPT = 11.0", MISSION),
     Break("AOS-SETUP-05", "setting_up", "marks=(), go=1 - player", "marks=(), go=player", MISSION),
     Break("AOS-SETUP-08", "setting_up", "optional=not first", "optional=False", MISSION),

@@ -10,6 +10,7 @@ import pytest
 from resolver.engine.battle import Battle
 from resolver.engine.compile_armies import NotPlayable
 from resolver.rulesets.aos_1e import agreements, battleshock, features, setting_up, sudden_death, territories, victory
+from resolver.shared.field import borders
 from resolver.table.bases import Bodies
 from tests.aos_1e.field import MISSION, Field, blade, feature, general, roster, unit
 from tests.field import ability
@@ -114,7 +115,7 @@ def test_who_rolls_highest_divides_and_the_opponent_picks_a_half() -> None:
     assert {0.0, 90.0} < {choice.data["angle"] for choice in battle.options()}
     until(battle, "choose-zone")
     assert battle.decision.player == 1 - winner  # type: ignore[union-attr]
-    halves = [territories.halves(battle.game, angle, 0.0) for angle in (0.0, 90.0, 33.69)]
+    halves = [borders.halves(battle.game, angle, 0.0) for angle in (0.0, 90.0, 33.69)]
     for pair in halves:
         sizes = [sudden_death._area(half.points) for half in pair]
         assert sizes[0] == pytest.approx(sizes[1])

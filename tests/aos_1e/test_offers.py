@@ -8,9 +8,11 @@ import pytest
 
 from resolver.engine.asking import describe
 from resolver.engine.decision import Decision
-from resolver.rulesets.aos_1e import battlefield, charging, movement, piling_in, sudden_death, territories, triumphs, victory
+from resolver.rulesets.aos_1e import battlefield, piling_in, sudden_death, territories, triumphs, victory
 from resolver.rulesets.aos_1e.valuation import moves as moving
 from resolver.rulesets.aos_1e.valuation import outlook, places, standing, weights
+from resolver.shared.field import borders
+from resolver.shared.moves.allowance import equal_limits, move_limits
 from resolver.shared.moves.ends import ends_of
 from tests.aos_1e.field import Field, blade, bow, feature, question, unit
 from tests.aos_1e.test_mission import events, start, until
@@ -78,9 +80,9 @@ def test_which_way_is_forward() -> None:
     field = Field([unit("x", 1)], [unit("y", 1)], "set-up", battle_round=0)
     field.player(0, zone=1, border=9000)
     field.player(1, zone=2)
-    assert territories.angle_of(field.game) == 90.0
-    assert territories.forward(field.game, 0) == pytest.approx(3.14159, abs=1e-4)
-    assert territories.forward(field.game, 1) == pytest.approx(0.0)
+    assert borders.angle_of(field.game) == 90.0
+    assert borders.forward(field.game, 0) == pytest.approx(3.14159, abs=1e-4)
+    assert borders.forward(field.game, 1) == pytest.approx(0.0)
     assert territories.zone(field.game, 0).box == pytest.approx((48.0, 0.0, 72.0, 48.0))
     assert territories.territory(field.game, 1).box == pytest.approx((0.0, 0.0, 36.0, 48.0))
 
@@ -101,10 +103,10 @@ def test_a_model_that_cannot_move_neither_piles_in_nor_charges() -> None:
     field = Field([unit("x", rows, blade())], [unit("y", 1, blade())], "fight")
     field.row("a.x", 10.0, 20.0)
     field.put("b.y", (14.0, 20.0))
-    assert piling_in.limits(field.game, 0) == {0: 0.0, 1: 3.0}
-    assert charging.limits(field.game, 0, 7) == {0: 0.0, 1: 7}
-    assert movement.limits(field.game, 0, None) == {0: 0.0, 1: 5.0}
-    assert movement.limits(field.game, 0, None, 4) == {0: 0.0, 1: 9.0}
+    assert equal_limits(field.game, 0, piling_in.INCHES) == {0: 0.0, 1: 3.0}
+    assert equal_limits(field.game, 0, 7) == {0: 0.0, 1: 7}
+    assert move_limits(field.game, 0, None) == {0: 0.0, 1: 5.0}
+    assert move_limits(field.game, 0, None, 4) == {0: 0.0, 1: 9.0}
 
 
 @rule("AOS-COMBAT-07")

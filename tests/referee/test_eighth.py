@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from resolver.engine.game import Game
+from resolver.shared.field import borders
 from tests.referee import test_faults as shared
 from tests.referee.battles import Documents, faults, few, watched
 from tests.referee.test_faults import BATTLES, FAMILY, Fault, Patch, changed
@@ -115,10 +116,9 @@ def everybody_rolls_dice_again(patch: Patch) -> None:
 
 @fault("8E-DEPLOY-04")
 def zones_reach_the_border(patch: Patch) -> None:
-    from resolver.rulesets.wh40k_8e import deployment
 
     def zone(game: Game, player: int) -> Any:
-        return deployment._halves_of(game, 0.0)[game.player_count(player, "zone") - 1]
+        return borders.half_of(game, player)
 
     from resolver.rulesets.wh40k_8e.edition import EDITION
 

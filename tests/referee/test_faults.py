@@ -80,7 +80,9 @@ def wrapped(patch: Patch, target: str, change: Callable[[Any], Any]) -> None:
 
 @fault("9E-NORM-01", "9E-ADV-02", "9E-FALL-01")
 def moves_an_inch_too_far(patch: Patch) -> None:
-    wrapped(patch, f"{FAMILY}.moves.movement.limits", lambda found: {model: inches + 1 for model, inches in found.items()})
+    wrapped(
+        patch, f"{FAMILY}.moves.movement.move_limits", lambda found: {model: inches + 1 for model, inches in found.items()}
+    )
 
 
 @fault("9E-COHCHK-01", "9E-COH-04", bot="greedy")
@@ -242,7 +244,9 @@ def anybody_charges(patch: Patch) -> None:
 
 @fault("9E-CHGUNIT-03", bot="greedy")
 def charges_go_further(patch: Patch) -> None:
-    wrapped(patch, f"{FAMILY}.moves.charge.limits", lambda found: {model: inches + 2 for model, inches in found.items()})
+    wrapped(
+        patch, f"{FAMILY}.moves.charge.equal_limits", lambda found: {model: inches + 2 for model, inches in found.items()}
+    )
 
 
 @fault("9E-CHGUNIT-04", bot="greedy")

@@ -9,6 +9,7 @@ from resolver.engine.decision import Decision
 from resolver.engine.decision_kinds import Aim, Asked, Pointing
 from resolver.engine.game import Game
 from resolver.families.wh40k.moves import movement
+from resolver.shared.moves.allowance import move_limits
 from resolver.shared.moves.moving import Mover
 from resolver.shared.moves.snap_moves import snap_move
 from resolver.shared.units import characteristics
@@ -34,7 +35,7 @@ def _mover(asked: Asked, pointing: Pointing) -> Mover | None:
     if kind not in movement.MANNERS:
         return None
     game, unit, data = asked.game, asked.game.unit(asked.decision.subject), asked.decision.data
-    return Mover(game, unit, movement.MANNERS[kind], movement.limits(game, unit, data["rolled"], data.get("extra", 0)))
+    return Mover(game, unit, movement.MANNERS[kind], move_limits(game, unit, data["rolled"], data.get("extra", 0)))
 
 
 MOVE = Aim("path", "moves", snap_move(_mover), ways=("normal", "fall-back"), most=_most)

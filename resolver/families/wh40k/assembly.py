@@ -30,7 +30,7 @@ from resolver.shared import rerolls
 from resolver.shared.beginning import begin
 from resolver.shared.effects import unresolved
 from resolver.shared.effects.moments import lapse, moment
-from resolver.shared.events import DECLARATION_EVENTS, SCORING_EVENTS, SHARED_EVENTS
+from resolver.shared.events import BORDER_EVENTS, CHARGE_EVENTS, DECLARATION_EVENTS, SCORING_EVENTS, SHARED_EVENTS
 from resolver.shared.field import battlefield
 from resolver.table.board import Board
 from resolver.table.state import State
@@ -83,7 +83,15 @@ def ruleset(
         order=FixedTurns(rounds=_rounds, moment=moment, lapse=lapse, begins=begins, turn_ends=turn_ends),
         reason=lambda game: victor(game)[1],
         find_unresolved=unresolved.list_unresolved,
-        events={**ENGINE_EVENTS, **SHARED_EVENTS, **SCORING_EVENTS, **DECLARATION_EVENTS, **FAMILY_EVENTS},
+        events={
+            **ENGINE_EVENTS,
+            **SHARED_EVENTS,
+            **SCORING_EVENTS,
+            **BORDER_EVENTS,
+            **CHARGE_EVENTS,
+            **DECLARATION_EVENTS,
+            **FAMILY_EVENTS,
+        },
         dice=DICE,
         decisions=decisions,
         names=NAMES,

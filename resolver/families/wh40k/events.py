@@ -54,7 +54,6 @@ FAMILY_EVENTS: EventKinds = by_name(
             "player dice primary",
             values=word_of("primary", "purpose", "purpose"),
         ),
-        event_kind("battlefield.divided", "A player divided the battlefield.", "player angle halves"),
         event_kind(
             "trait.determined",
             "A Warlord has a Warlord Trait.",
@@ -69,7 +68,6 @@ FAMILY_EVENTS: EventKinds = by_name(
         ),
         event_kind("command-points.gained", "A player gained command points.", "player points", change=_gain_command_points),
         event_kind("unit.stationary", "A unit Remained Stationary.", "unit"),
-        event_kind("move.rolled", "A random Move characteristic was rolled.", "unit dice distance"),
         event_kind(
             "advance.rolled",
             "An Advance roll was made.",
@@ -120,14 +118,6 @@ FAMILY_EVENTS: EventKinds = by_name(
         event_kind("charges.possible", "Which units stand so at the start of the Charge phase.", "units", silent=True),
         event_kind("charge.declared", "A unit declares a charge.", "unit targets"),
         event_kind("overwatch.fired", "A unit fires Overwatch.", "unit target"),
-        event_kind("charge.rolled", "A charge roll was made.", "unit dice modifier distance", "rerolled modifiers"),
-        event_kind(
-            "charge.failed",
-            "A charge failed; `declined` where a move was found and its player made none.",
-            "unit",
-            "declined",
-            variant=lambda event: "declined" if event.get("declined") else "",
-        ),
         event_kind("unit.fights", "A unit fights.", "unit"),
         event_kind(
             "morale.tested",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from resolver.engine.decision_kinds import Aim, Asked, Pointing
 from resolver.rulesets.aos_1e import movement
+from resolver.shared.moves.allowance import move_limits
 from resolver.shared.moves.moving import Mover
 from resolver.shared.moves.snap_moves import snap_move
 
@@ -15,7 +16,7 @@ def _mover(asked: Asked, pointing: Pointing) -> Mover | None:
     if kind not in movement.MANNERS:
         return None
     unit, said = game.unit(decision.subject), decision.data
-    return Mover(game, unit, movement.MANNERS[kind], movement.limits(game, unit, said["rolled"], said.get("extra", 0)))
+    return Mover(game, unit, movement.MANNERS[kind], move_limits(game, unit, said["rolled"], said.get("extra", 0)))
 
 
 MOVE = Aim("path", "moves", snap_move(_mover), ways=("normal", "retreat"), most=movement.printed_move)

@@ -14,10 +14,10 @@ from resolver.engine.ruleset import Script
 from resolver.rulesets.aos_1e import lasting, movement, scenery
 from resolver.shared.effects.moments import moment
 from resolver.shared.moves import contact, legs, moving
-from resolver.shared.moves.moving import Limits, Manner, Mover
-from resolver.shared.rolling import roll_test
+from resolver.shared.moves.allowance import equal_limits, roll_charge
+from resolver.shared.moves.moving import Manner, Mover
 from resolver.shared.selecting import select
-from resolver.shared.units import characteristics, engagement
+from resolver.shared.units import engagement
 from resolver.table.columns import ALL
 from resolver.table.geometry import EPSILON, distances
 
@@ -34,17 +34,7 @@ def charge(game: Game) -> Script[bool]:
     if unit is None:
         return True
     yield from moment(game, "charge-declared", unit)
-    result = yield from roll_test(game, "charge", unit, 2)
-    yield from game.happen(
-        "charge.rolled",
-        unit=unit,
-        dice=result.dice,
-        modifier=result.modifier,
-        distance=result.total,
-        rerolled=result.first,
-        rules=("AOS-CHARGE-04",),
-        **result.reasons,
-    )
+    result = yield from roll_charge(game, unit, "AOS-CHARGE-04")
     data: Data = {"moves": None}
     if nearest(game, unit) <= result.total + REACHED + EPSILON:
         data = yield from game.ask("charge-move", player, "AOS-CHARGE-05", unit, most=result.total)
@@ -53,7 +43,7 @@ def charge(game: Game) -> Script[bool]:
         declined = {"declined": True} if found else {}
         yield from game.happen("charge.failed", unit=unit, rules=("AOS-CHARGE-06", "AOS-Q-14"), **declined)
         return False
-    every = limits(game, unit, result.total)
+    every = equal_limits(game, unit, result.total)
     before = Mover(game, unit, CHARGE, every)
     said = {"rules": ("AOS-CHARGE-04", "AOS-CHARGE-05", "AOS-UNIT-06"), "marks": ["charged"]}
     stands = yield from legs.carry_out(game, unit, CHARGE, every, data, move="charge", most=result.total, **said)
@@ -85,12 +75,6 @@ def nearest(game: Game, unit: int) -> float:
     return min((engagement.distance(game, unit, foe) for foe in foes), default=inf)
 
 
-def limits(game: Game, unit: int, most: float) -> Limits:
-    """Return how far each model may charge; one without a Move characteristic not at all (AOS-CHARGE-04, AOS-Q-31)."""
-    models = game.state.standing(unit)
-    return {int(m): most if characteristics.move(game, int(m)) is not None else 0.0 for m in models}
-
-
 def first_refusal(mover: Mover, data: Data) -> Refusal | None:
     """Refuse a charge whose first model does not end within half an inch of an enemy model (AOS-CHARGE-05)."""
     game, steps = mover.game, data["moves"]
@@ -110,7 +94,7 @@ def find_moves(game: Game, unit: int, most: float) -> list[Data]:
 
 
 def _propose(game: Game, unit: int, most: float) -> Iterator[Data]:
-    every = limits(game, unit, most)
+    every = equal_limits(game, unit, most)
     foes = game.units_on_table(1 - game.owner(unit))
     near = sorted((engagement.distance(game, unit, foe), foe) for foe in foes)
     for gap, foe in near[:MOST_TARGETS]:
@@ -147,5 +131,5 @@ def move_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     if data["moves"] is None:
         return None
     unit = game.unit(decision.subject)
-    mover = Mover(game, unit, CHARGE, limits(game, unit, decision.data["most"]))
+    mover = Mover(game, unit, CHARGE, equal_limits(game, unit, decision.data["most"]))
     return moving.refusal(mover, data) or first_refusal(mover, data)

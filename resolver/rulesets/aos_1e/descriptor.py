@@ -37,7 +37,7 @@ from resolver.rulesets.aos_1e.names import DICE, NAMES
 from resolver.rulesets.aos_1e.summary import SUMMARY
 from resolver.rulesets.aos_1e.valuation.goals import prospects
 from resolver.shared.effects.unresolved import list_unresolved
-from resolver.shared.events import SHARED_EVENTS
+from resolver.shared.events import BORDER_EVENTS, CHARGE_EVENTS, SHARED_EVENTS
 from resolver.shared.plain.assembly import find_mission
 from resolver.table.board import Board
 from resolver.table.state import State
@@ -88,7 +88,7 @@ RULESET = Ruleset(
     order=victory.ORDER,
     reason=lambda game: victory.victor(game)[1],
     find_unresolved=list_unresolved,
-    events={**ENGINE_EVENTS, **SHARED_EVENTS, **AOS_EVENTS},
+    events={**ENGINE_EVENTS, **SHARED_EVENTS, **BORDER_EVENTS, **CHARGE_EVENTS, **AOS_EVENTS},
     dice=DICE,
     decisions=DECISIONS,
     names=NAMES,

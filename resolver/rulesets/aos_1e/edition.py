@@ -9,6 +9,7 @@ from resolver.attack.profile import AttackRules
 from resolver.rulesets.aos_1e import harm, movement, territories, triumphs
 from resolver.rulesets.aos_1e.effects import EFFECTS
 from resolver.rulesets.aos_1e.reader import READER
+from resolver.shared.field import borders
 from resolver.shared.rules import DeploymentRules, SharedRules
 from resolver.table.coherency import CoherencyRules
 from resolver.table.geometry import UP_IN_THE_AIR
@@ -24,7 +25,7 @@ EDITION = SharedRules(
     free_height=0.0,
     flies=movement.has_flyers,
     through_air=True,
-    deployment=DeploymentRules(zone=territories.zone, whole=territories.territory, forward=territories.forward),
+    deployment=DeploymentRules(zone=territories.zone, whole=territories.territory, forward=borders.forward),
     destroy=harm.slay,
     effects=EFFECTS,
     more_wounds=triumphs.more_wounds,

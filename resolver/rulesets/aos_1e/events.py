@@ -104,7 +104,6 @@ AOS_EVENTS: EventKinds = by_name(
             change=scenery.give_rule,
             values=_scenery,
         ),
-        event_kind("battlefield.divided", "A player divided the battlefield.", "player angle halves"),
         event_kind("unit.reserved", "A unit is a reserve.", "unit"),
         event_kind(
             "set-up.finished",
@@ -177,17 +176,8 @@ AOS_EVENTS: EventKinds = by_name(
             "modifiers",
             variant=lambda event: "unbound" if event["unbound"] else "failed",
         ),
-        event_kind("move.rolled", "A random Move was rolled.", "unit dice distance"),
         event_kind("run.rolled", "A unit runs: how much further it may move.", "unit dice distance", "modifiers"),
         event_kind("run.stayed", "A unit that would run away finds no way out, and stays.", "unit"),
-        event_kind("charge.rolled", "A charge roll was made.", "unit dice modifier distance", "rerolled modifiers"),
-        event_kind(
-            "charge.failed",
-            "A charge failed; `declined` where a move was found and its player made none.",
-            "unit",
-            "declined",
-            variant=lambda event: "declined" if event.get("declined") else "",
-        ),
         event_kind(
             "attacks.counted",
             "How many attacks weapons with random numbers of attacks make.",

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from datasheets.values import Dice, Distance
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
@@ -17,8 +16,9 @@ from resolver.rulesets.aos_1e import lasting, scenery
 from resolver.shared.effects import abilities
 from resolver.shared.effects.moments import moment
 from resolver.shared.moves import legs, moving, proposals
+from resolver.shared.moves.allowance import move_limits, roll_move
 from resolver.shared.moves.moving import Limits, Manner, Mover
-from resolver.shared.rolling import amount, roll_test
+from resolver.shared.rolling import roll_test
 from resolver.shared.selecting import select
 from resolver.shared.units import characteristics, engagement
 
@@ -43,7 +43,7 @@ def move_units(game: Game) -> Script[bool]:
     unit = yield from select(game, player, "move", selectable(game, player), "AOS-MOVEPH-02", rules=rules)
     if unit is None:
         return True
-    roll = yield from _random_move(game, unit)
+    roll = yield from roll_move(game, unit, "AOS-Q-30")
     yield from moment(game, "move", unit)
     kinds = kinds_of_move(game, unit)
     data = yield from game.ask("move", player, _rule(game, unit), unit, kinds=kinds, rolled=roll)
@@ -51,7 +51,7 @@ def move_units(game: Game) -> Script[bool]:
     if kind.startswith("run"):
         yield from _run(game, unit, kind, roll)
     elif kind != STAY:
-        yield from _carry_out(game, unit, kind, limits(game, unit, roll), data)
+        yield from _carry_out(game, unit, kind, move_limits(game, unit, roll), data)
     return False
 
 
@@ -83,23 +83,6 @@ def kinds_of_move(game: Game, unit: int) -> list[str]:
     return kinds
 
 
-def _random_move(game: Game, unit: int) -> Script[int | None]:
-    """Roll a random Move once for the whole unit when it is picked (AOS-Q-30)."""
-    for model in game.state.standing(unit):
-        printed = characteristics.printed_value(game, int(model), "move")
-        if isinstance(printed, Distance) and isinstance(printed.value, Dice):
-            total, faces = yield from amount(game, "move", printed.value, unit)
-            yield from game.happen("move.rolled", unit=unit, dice=faces, distance=total, rules=("AOS-Q-30",))
-            return total
-    return None
-
-
-def limits(game: Game, unit: int, roll: int | None, extra: int = 0) -> Limits:
-    """Return how far each model may move: its Move and what is added to it (AOS-MOVE-01, AOS-RUN-02)."""
-    found = {int(model): characteristics.move(game, int(model), extra, roll) for model in game.state.standing(unit)}
-    return {model: 0.0 if span is None else span[1] for model, span in found.items()}
-
-
 def _run(game: Game, unit: int, kind: str, roll: int | None) -> Script[None]:
     """Roll how much further the whole unit may move, then move it (AOS-RUN-01, -02)."""
     result = yield from roll_test(game, "advance", unit, 1)
@@ -107,7 +90,7 @@ def _run(game: Game, unit: int, kind: str, roll: int | None) -> Script[None]:
     yield from game.happen("run.rolled", rules=("AOS-RUN-01", "AOS-RUN-02"), **said)
     yield from moment(game, "advance", unit)
     data = yield from game.ask("run", game.owner(unit), "AOS-RUN-02", unit, way=kind, extra=result.total, rolled=roll)
-    every = limits(game, unit, roll, result.total)
+    every = move_limits(game, unit, roll, result.total)
     if data["moves"] is None:  # it ran, and finds no way out of the reach of the enemy: it stays
         fields: dict[str, Any] = {"unit": unit, "marks": ["ran"]}
         yield from game.happen("run.stayed", rules=("AOS-ENEMY-04", "AOS-RUN-03"), **fields)
@@ -132,7 +115,7 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
         return Refusal(_kind_rule(game, unit, kind), "move.kind", {"kind": kind})
     if kind not in ("normal", "retreat"):
         return Refusal(decision.rule, "move.no-path", {}) if data["moves"] else None
-    return refusal(game, unit, kind, limits(game, unit, decision.data["rolled"]), data)
+    return refusal(game, unit, kind, move_limits(game, unit, decision.data["rolled"]), data)
 
 
 def _kind_rule(game: Game, unit: int, kind: str) -> str:
@@ -158,7 +141,7 @@ def refusal(game: Game, unit: int, kind: str, every: Limits, data: Data) -> Refu
 def options(game: Game, decision: Decision) -> Iterator[Data]:
     """Propose each kind of move, with paths towards the enemy, into cover and back; and to stay."""
     unit, kinds = game.unit(decision.subject), decision.data["kinds"]
-    every = limits(game, unit, decision.data["rolled"])
+    every = move_limits(game, unit, decision.data["rolled"])
     for kind in kinds:
         if kind in ("normal", "retreat"):
             for moves in propose(game, unit, kind, every):
@@ -190,7 +173,7 @@ def run_options(game: Game, decision: Decision) -> Iterator[Data]:
 
 def _read_run(game: Game, decision: Decision) -> tuple[int, str, Limits]:
     unit, said = game.unit(decision.subject), decision.data
-    return unit, said["way"], limits(game, unit, said["rolled"], said["extra"])
+    return unit, said["way"], move_limits(game, unit, said["rolled"], said["extra"])
 
 
 def run_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
@@ -216,5 +199,5 @@ def may_shoot_or_charge(game: Game, unit: int, action: str) -> bool:
 def printed_move(game: Game, decision: Decision) -> float | None:
     """Return how far a unit may move by a decision about it, None where that is not the same for all."""
     unit, said = game.unit(decision.subject), decision.data
-    every: Any = limits(game, unit, said.get("rolled"), said.get("extra", 0)).values()
+    every: Any = move_limits(game, unit, said.get("rolled"), said.get("extra", 0)).values()
     return min(every, default=None)

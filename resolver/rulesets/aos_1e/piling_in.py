@@ -12,9 +12,9 @@ from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared.moves import contact, legs, moving
-from resolver.shared.moves.moving import Limits, Manner, Mover
+from resolver.shared.moves.allowance import equal_limits
+from resolver.shared.moves.moving import Manner, Mover
 from resolver.shared.moves.proposals import MARGIN
-from resolver.shared.units import characteristics
 
 INCHES = 3.0
 WORTH = 0.05
@@ -28,21 +28,17 @@ def pile_in(game: Game, unit: int) -> Script[None]:
         return
     data = yield from game.ask("pile-in", game.owner(unit), "AOS-COMBAT-07", unit, most=INCHES)
     said = {"rules": ("AOS-COMBAT-06", "AOS-COMBAT-07", "AOS-UNIT-06")}
-    yield from legs.carry_out(game, unit, PILE_IN, limits(game, unit), data, move="pile-in", most=INCHES, **said)
+    yield from legs.carry_out(
+        game, unit, PILE_IN, equal_limits(game, unit, INCHES), data, move="pile-in", most=INCHES, **said
+    )
 
 
 def _may_come_closer(game: Game, unit: int) -> bool:
     """Tell whether a model that may move does not touch the enemy model closest to it."""
-    mover = Mover(game, unit, PILE_IN, limits(game, unit))
+    mover = Mover(game, unit, PILE_IN, equal_limits(game, unit, INCHES))
     gaps, _ = moving.nearest_enemy(game, unit, mover.start)
     able = [mover.limits[int(model)] > 0.0 for model in mover.models]
     return bool(gaps.shape[1] and any(able) and (gaps[able].min(1) > MARGIN).any())
-
-
-def limits(game: Game, unit: int) -> Limits:
-    """Return how far each model may pile in; one without a Move characteristic not at all (AOS-Q-31)."""
-    models = game.state.standing(unit)
-    return {int(m): INCHES if characteristics.move(game, int(m)) is not None else 0.0 for m in models}
 
 
 def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
@@ -50,7 +46,7 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     if not data["moves"]:
         return None
     unit = game.unit(decision.subject)
-    mover = Mover(game, unit, PILE_IN, limits(game, unit))
+    mover = Mover(game, unit, PILE_IN, equal_limits(game, unit, INCHES))
     return moving.refusal(mover, data) or _closer(mover)
 
 
@@ -61,7 +57,7 @@ def _closer(mover: Mover) -> Refusal | None:
 def options(game: Game, decision: Decision) -> Iterator[Data]:
     """Propose to move as close as the unit gets, where that is worth a move, and to stay."""
     unit = game.unit(decision.subject)
-    offers = contact.closing_in(game, unit, PILE_IN, limits(game, unit), lambda mover, _: _closer(mover))
+    offers = contact.closing_in(game, unit, PILE_IN, equal_limits(game, unit, INCHES), lambda mover, _: _closer(mover))
     yield from (offer for offer in offers if any(_far(game, step) >= WORTH for step in offer["moves"]))
     yield {"moves": []}
 

@@ -19,6 +19,7 @@ from resolver.families.wh40k.psychic_rules import PsychicRules
 from resolver.families.wh40k.units import destruction
 from resolver.rulesets.wh40k_8e import deployment, mission_only_war
 from resolver.rulesets.wh40k_8e.combat import COMBAT
+from resolver.shared.field import borders
 from resolver.shared.rules import DeploymentRules
 from resolver.shared.units import characteristics
 from resolver.table.coherency import CoherencyRules
@@ -48,7 +49,7 @@ EDITION = Edition(
     deployment=DeploymentRules(
         zone=deployment.zone,
         whole=deployment.half,
-        forward=deployment.forward,
+        forward=borders.forward,
         before=transports.load,
         waits=transports.waits,
     ),

@@ -33,7 +33,7 @@ def _least(game: Game, model: int, extra: int) -> float:
 def _crash(game: Game, model: int) -> Script[list[int]]:
     """All aboard are lost with their transport (9E-AIRMIN-06)."""
     for rider in removal.aboard(game, model):
-        yield from removal.lose_unit(game, rider, "minimum-move", ("minimum-move.aboard",))
+        yield from removal.lose_unit(game, rider, "minimum-move", ("9E-AIRMIN-06",))
     return []
 
 
@@ -42,7 +42,7 @@ def _carry(game: Game, unit: int, marks: list[str]) -> Script[None]:
     shared = [mark for mark in marks if mark in (*MOVES, "moved")]
     for model in game.state.standing(unit):
         for rider in removal.aboard(game, int(model)) if game.armies.units[unit].transport else ():
-            yield from game.happen("unit.carried", unit=rider, move=shared[-1], marks=shared, rules=("embark.shared-move",))
+            yield from game.happen("unit.carried", unit=rider, move=shared[-1], marks=shared, rules=("9E-EMB-08",))
 
 
 MOVEMENT = MovementRules(

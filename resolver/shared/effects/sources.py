@@ -184,3 +184,15 @@ def _about(effect: Effect) -> str:
     if effect.kind == "modify-characteristic":
         return f"{given['characteristic']}/{given['of']}"
     return str(given.get("roll", "") or given.get("action", ""))
+
+
+def first_like(game: Game, model: int) -> int:
+    """Return the model that stands for one wherever that is so equipped: the first, where no effect tells them apart."""
+    return model if sources(game).by_model else _firsts(game.armies)[model]
+
+
+@lru_cache(maxsize=16)
+def _firsts(armies: BattleArmies) -> tuple[int, ...]:
+    """Return for each model the first one of its unit with its loadout."""
+    found: dict[tuple[int, int], int] = {}
+    return tuple(found.setdefault((model.unit, model.loadout), place) for place, model in enumerate(armies.models))

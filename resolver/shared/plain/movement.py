@@ -9,8 +9,9 @@ from resolver.engine.decision_kinds import Asked, Pointing
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared.moves import contact, legs, moving, proposals
-from resolver.shared.moves.moving import Limits, Manner, Mover
-from resolver.shared.units import characteristics, engagement
+from resolver.shared.moves.allowance import move_limits
+from resolver.shared.moves.moving import Manner, Mover
+from resolver.shared.units import engagement
 
 GO = Manner("move.distance", enemies="free")
 """A plain move: as far as the unit may, as near to the enemy as it likes."""
@@ -21,25 +22,19 @@ def go(game: Game, unit: int) -> Script[bool]:
     data = yield from game.ask("go", game.owner(unit), "move", unit, most=reach(game, unit))
     if not data["moves"]:
         return True
-    far = limits(game, unit)
+    far = move_limits(game, unit)
     return (yield from legs.carry_out(game, unit, GO, far, data, move="go", most=max(far.values()), rules=("move",)))
-
-
-def limits(game: Game, unit: int) -> Limits:
-    """Return how far each model may move, 0 where it cannot."""
-    spans = {int(model): characteristics.move(game, int(model)) for model in game.state.standing(unit)}
-    return {model: 0.0 if span is None else span[1] for model, span in spans.items()}
 
 
 def reach(game: Game, unit: int) -> float:
     """Return how far the slowest model of a unit may move."""
-    return min(limits(game, unit).values(), default=0.0)
+    return min(move_limits(game, unit).values(), default=0.0)
 
 
 def options(game: Game, decision: Decision) -> Iterator[Data]:
     """Propose to stay, to go somewhere, and to go up to an enemy unit within reach."""
     unit = game.unit(decision.subject)
-    far = limits(game, unit)
+    far = move_limits(game, unit)
     yield {"moves": []}
     yield from proposals.move_candidates(game, unit, GO, far)
     for enemy in game.units_on_table(1 - game.owner(unit)):
@@ -53,10 +48,10 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     if not data["moves"]:
         return None
     unit = game.unit(decision.subject)
-    return moving.refusal(Mover(game, unit, GO, limits(game, unit)), data)
+    return moving.refusal(Mover(game, unit, GO, move_limits(game, unit)), data)
 
 
 def mover(asked: Asked, pointing: Pointing) -> Mover | None:
     """Return the unit as it moves, for ways round what is between it and a place."""
     unit = asked.game.unit(asked.decision.subject)
-    return Mover(asked.game, unit, GO, limits(asked.game, unit))
+    return Mover(asked.game, unit, GO, move_limits(asked.game, unit))

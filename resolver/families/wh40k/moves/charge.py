@@ -17,10 +17,10 @@ from resolver.families.wh40k.moves import aircraft
 from resolver.shared.effects import abilities
 from resolver.shared.effects.moments import moment
 from resolver.shared.moves import contact, legs, moving
-from resolver.shared.moves.moving import Limits, Manner, Mover
-from resolver.shared.rolling import roll_test
+from resolver.shared.moves.allowance import equal_limits, roll_charge
+from resolver.shared.moves.moving import Manner, Mover
 from resolver.shared.selecting import select
-from resolver.shared.units import characteristics, engagement
+from resolver.shared.units import engagement
 from resolver.table.columns import ALL
 
 DISTANCE = 12.0
@@ -126,17 +126,7 @@ def target_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
 
 def _move_in(game: Game, unit: int, targets: frozenset[int]) -> Script[None]:
     """Roll 2D6 and move in, or fail (9E-CHGUNIT-03..05, 8E-CHARGE-06..09)."""
-    result = yield from roll_test(game, "charge", unit, 2)
-    yield from game.happen(
-        "charge.rolled",
-        unit=unit,
-        dice=result.dice,
-        modifier=result.modifier,
-        distance=result.total,
-        rerolled=result.first,
-        rules=("charge.distance",),
-        **result.reasons,
-    )
+    result = yield from roll_charge(game, unit, "charge.distance")
     alive = frozenset(target for target in targets if game.on_table(target))
     keys = [game.key(target) for target in sorted(alive)]
     data = yield from game.ask("charge-move", game.owner(unit), "charge.move", unit, most=result.total, targets=keys)
@@ -145,7 +135,7 @@ def _move_in(game: Game, unit: int, targets: frozenset[int]) -> Script[None]:
         declined = {"declined": True} if could else {}
         yield from game.happen("charge.failed", unit=unit, rules=("charge.fails",), **declined)
         return
-    every, said = limits(game, unit, result.total), {"rules": ("charge.move", "charge.made"), "marks": ["charged"]}
+    every, said = equal_limits(game, unit, result.total), {"rules": ("charge.move", "charge.made"), "marks": ["charged"]}
     how = manner(game, targets)
     if (yield from legs.carry_out(game, unit, how, every, data, move="charge", most=result.total, **said)):
         yield from moment(game, "charge", unit)
@@ -158,12 +148,6 @@ def manner(game: Game, targets: frozenset[int]) -> Manner:
     """
     rule, over = "charge.others", edition(game).combat.flies_always
     return Manner("charge.distance", near=rule, end=rule, flies_over_terrain=over, climb="charge.mid-climb", targets=targets)
-
-
-def limits(game: Game, unit: int, most: float) -> Limits:
-    """Return how far each model may charge; one without a Move characteristic not at all (9E-DS-06, 8E-Q-76)."""
-    models = game.state.standing(unit)
-    return {int(m): most if characteristics.move(game, int(m)) is not None else 0.0 for m in models}
 
 
 def move_options(game: Game, decision: Decision) -> Iterator[Data]:
@@ -188,7 +172,7 @@ def _propose_moves(game: Game, unit: int, targets: frozenset[int], most: float) 
             unit,
             manner(game, targets),
             targets,
-            limits(game, unit, most),
+            equal_limits(game, unit, most),
             lambda mover, data: combat.charge_refusal(mover, targets, data),
             all_targets=combat.charges_all,
         )
@@ -203,7 +187,7 @@ def move_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
         return Refusal("charge.move", "charge.possible", {}) if bound else None
     if not targets:
         return Refusal("charge.fails", "charge.no-target", {})
-    mover = Mover(game, unit, manner(game, targets), limits(game, unit, decision.data["most"]))
+    mover = Mover(game, unit, manner(game, targets), equal_limits(game, unit, decision.data["most"]))
     return moving.refusal(mover, data) or edition(game).combat.charge_refusal(mover, targets, data)
 
 

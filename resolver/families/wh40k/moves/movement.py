@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from datasheets.values import Dice, Distance
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
@@ -18,8 +17,9 @@ from resolver.families.wh40k.moves import aircraft, transports
 from resolver.shared.effects import abilities
 from resolver.shared.effects.moments import moment
 from resolver.shared.moves import legs, moving, proposals
+from resolver.shared.moves.allowance import move_limits, roll_move
 from resolver.shared.moves.moving import Limits, Manner, Mover
-from resolver.shared.rolling import amount, roll_test
+from resolver.shared.rolling import roll_test
 from resolver.shared.selecting import select
 from resolver.shared.units import characteristics, engagement
 
@@ -76,7 +76,7 @@ def _remain(game: Game, unit: int) -> Script[None]:
 
 
 def _move(game: Game, unit: int) -> Script[None]:
-    roll = yield from _random_move(game, unit)
+    roll = yield from roll_move(game, unit, "random-move")
     yield from moment(game, "move", unit)
     kinds = kinds_of_move(game, unit)
     data: Data = {"kind": "stationary", "moves": []}
@@ -91,7 +91,7 @@ def _move(game: Game, unit: int) -> Script[None]:
     elif kind == "advance":
         yield from _advance(game, unit, roll)
     else:
-        yield from _carry_out(game, unit, kind, limits(game, unit, roll), data)
+        yield from _carry_out(game, unit, kind, move_limits(game, unit, roll), data)
         if kind == "fall-back":
             yield from moment(game, "fall-back", unit)
 
@@ -116,23 +116,6 @@ def kinds_of_move(game: Game, unit: int) -> list[str]:
     return kinds
 
 
-def _random_move(game: Game, unit: int) -> Script[int | None]:
-    """Roll a random Move characteristic once for the whole unit when it is selected (9E-MODC-06)."""
-    for model in game.state.standing(unit):
-        printed = characteristics.printed_value(game, int(model), "move")
-        if isinstance(printed, Distance) and isinstance(printed.value, Dice):
-            total, faces = yield from amount(game, "move", printed.value, unit)
-            yield from game.happen("move.rolled", unit=unit, dice=faces, distance=total, rules=("random-move",))
-            return total
-    return None
-
-
-def limits(game: Game, unit: int, roll: int | None, extra: int = 0) -> Limits:
-    """Return how far each model may move: its Move characteristic and what is added to it."""
-    found = {int(model): characteristics.move(game, int(model), extra, roll) for model in game.state.standing(unit)}
-    return {model: 0.0 if span is None else span[1] for model, span in found.items()}
-
-
 def _advance(game: Game, unit: int, roll: int | None) -> Script[None]:
     """Make the Advance roll, then move that much further (9E-ADV-01, -02)."""
     extra = yield from _advance_roll(game, unit)
@@ -141,7 +124,7 @@ def _advance(game: Game, unit: int, roll: int | None) -> Script[None]:
     if data["moves"] is None:
         yield from aircraft.fail(game, unit)
         return
-    yield from _carry_out(game, unit, "advance", limits(game, unit, roll, extra), data)
+    yield from _carry_out(game, unit, "advance", move_limits(game, unit, roll, extra), data)
 
 
 def _advance_roll(game: Game, unit: int) -> Script[int]:
@@ -178,7 +161,7 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
         return Refusal(decision.rule, "move.kind", {"kind": kind})
     if kind not in ("normal", "fall-back"):
         return Refusal("stationary", "move.no-path", {}) if data["moves"] else None
-    return _refusal(game, unit, kind, limits(game, unit, decision.data["rolled"]), data)
+    return _refusal(game, unit, kind, move_limits(game, unit, decision.data["rolled"]), data)
 
 
 def _refusal(game: Game, unit: int, kind: str, every: Limits, data: Data, extra: int = 0) -> Refusal | None:
@@ -189,7 +172,7 @@ def _refusal(game: Game, unit: int, kind: str, every: Limits, data: Data, extra:
 def options(game: Game, decision: Decision) -> Iterator[Data]:
     """Propose each kind of move, with paths towards the enemy, markers and cover, back, and none at all."""
     unit, kinds = game.unit(decision.subject), decision.data["kinds"]
-    every = limits(game, unit, decision.data["rolled"])
+    every = move_limits(game, unit, decision.data["rolled"])
     for kind in kinds:
         if kind in ("stationary", "advance", "none"):
             yield {"kind": kind, "moves": []}
@@ -217,11 +200,11 @@ def advance_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
         return None if forced else Refusal("advance.distance", "move.no-path", {})
     if not data["moves"] and not forced:
         return None
-    return _refusal(game, unit, "advance", limits(game, unit, decision.data["rolled"], extra), data, extra)
+    return _refusal(game, unit, "advance", move_limits(game, unit, decision.data["rolled"], extra), data, extra)
 
 
 def advance_options(game: Game, decision: Decision) -> Iterator[Data]:
     """Propose paths for the Advance, and none at all."""
     unit, extra = game.unit(decision.subject), decision.data["extra"]
-    yield from _propose_moves(game, unit, "advance", limits(game, unit, decision.data["rolled"], extra), extra)
+    yield from _propose_moves(game, unit, "advance", move_limits(game, unit, decision.data["rolled"], extra), extra)
     yield {"moves": None if aircraft.must_move(game, unit) else []}

@@ -23,7 +23,7 @@ from resolver.families.wh40k.attacks import attack_profiles, duel, melee, weapon
 from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.valuation import worth
 from resolver.shared.attacks.pools import Shots
-from resolver.shared.effects.sources import collect, sources
+from resolver.shared.effects.sources import collect, first_like
 from resolver.shared.units import characteristics
 from resolver.table.columns import ALL, FORCES
 from resolver.table.dice import ScriptedDice
@@ -153,7 +153,7 @@ def _kinds(game: Game, unit: int) -> Kinds:
         models = game.state.models_of(unit)
         for model, loadout in zip(models.tolist(), game.state.loadout[models].tolist(), strict=True):
             groups.setdefault(loadout, []).append(model)
-        return tuple((_like(game, models[0]), _wounds(game, models[0]), len(models)) for models in groups.values())
+        return tuple((first_like(game, models[0]), _wounds(game, models[0]), len(models)) for models in groups.values())
 
     return game.cache(FORCES, ("kinds", unit), group)
 
@@ -169,18 +169,6 @@ def exchange_losses(
         fought = min(_expect_melee(*battle, theirs, whole), left)
         found.append((_ranged_batteries(*battle, kinds, at), _ranged_batteries(*battle, theirs, whole), fought))
     return found
-
-
-def _like(game: Game, model: int) -> int:
-    """The model that stands for one wherever that is equally equipped: the first, where no effect tells them apart."""
-    return model if sources(game).by_model else _firsts(game.armies)[model]
-
-
-@lru_cache(maxsize=16)
-def _firsts(armies: BattleArmies) -> tuple[int, ...]:
-    """For each model the first one of its unit with its loadout."""
-    found: dict[tuple[int, int], int] = {}
-    return tuple(found.setdefault((model.unit, model.loadout), place) for place, model in enumerate(armies.models))
 
 
 def speed(game: Game, unit: int) -> float:

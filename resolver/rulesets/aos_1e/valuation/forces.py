@@ -20,7 +20,7 @@ from resolver.rulesets.aos_1e.setting_up import general
 from resolver.rulesets.aos_1e.valuation.weights import PLANNED, Weights
 from resolver.shared import valuation
 from resolver.shared.attacks.pools import Shots
-from resolver.shared.effects.sources import sources
+from resolver.shared.effects.sources import first_like, sources
 from resolver.shared.units import characteristics, engagement
 from resolver.table.columns import ALL, FORCES
 from resolver.table.dice import ScriptedDice
@@ -66,19 +66,7 @@ def kinds(game: Game, unit: int) -> tuple[EqualModels, ...]:
 
 def batteries(game: Game, kind: EqualModels, foe: int, *, ranged: bool) -> tuple[Battery, ...]:
     """Return what each weapon of a model does to an enemy unit."""
-    return _batteries(game.armies, game.ruleset, game.mission, _first_like(game, kind), kind.wounds, foe, ranged)
-
-
-def _first_like(game: Game, kind: EqualModels) -> int:
-    if sources(game).by_model:
-        return kind.like
-    return _firsts(game.armies)[kind.like]
-
-
-@lru_cache(maxsize=16)
-def _firsts(armies: BattleArmies) -> tuple[int, ...]:
-    found: dict[tuple[int, int], int] = {}
-    return tuple(found.setdefault((model.unit, model.loadout), place) for place, model in enumerate(armies.models))
+    return _batteries(game.armies, game.ruleset, game.mission, first_like(game, kind.like), kind.wounds, foe, ranged)
 
 
 @lru_cache(maxsize=KEPT)

@@ -16,6 +16,7 @@ from resolver.rulesets.aos_1e.valuation import forces, outlook, standing
 from resolver.rulesets.aos_1e.valuation.standing import Stance
 from resolver.rulesets.aos_1e.valuation.weights import GREEDY, PLANNED, Weights
 from resolver.shared.moves import proposals
+from resolver.shared.moves.allowance import move_limits
 from resolver.shared.moves.ends import ends_of
 from resolver.shared.moves.moving import Limits, Mover
 from resolver.shared.units import engagement
@@ -175,7 +176,7 @@ def ways(game: Game, decision: Decision, goals: Goals) -> Iterator[Data]:
     unit = game.unit(decision.subject)
     if "normal" not in decision.data["kinds"]:
         return
-    every = movement.limits(game, unit, decision.data["rolled"])
+    every = move_limits(game, unit, decision.data["rolled"])
     for moves in _toward(game, unit, "normal", every, goals):
         yield {"kind": "normal", **moves}
 
@@ -184,7 +185,7 @@ def run_ways(game: Game, decision: Decision, goals: Goals) -> Iterator[Data]:
     """Propose runs towards the goal of a unit."""
     unit, said = game.unit(decision.subject), decision.data
     if said["way"] == "run":
-        every = movement.limits(game, unit, said["rolled"], said["extra"])
+        every = move_limits(game, unit, said["rolled"], said["extra"])
         yield from _toward(game, unit, "run", every, goals)
 
 

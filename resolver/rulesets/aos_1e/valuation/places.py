@@ -13,6 +13,7 @@ from resolver.rulesets.aos_1e import territories
 from resolver.rulesets.aos_1e.valuation import standing
 from resolver.rulesets.aos_1e.valuation.standing import Stance
 from resolver.rulesets.aos_1e.valuation.weights import GREEDY, PLANNED, Weights
+from resolver.shared.field import borders
 from resolver.shared.moves import placing
 from resolver.table.bases import Floats
 
@@ -50,7 +51,7 @@ def set_ups(game: Game, decision: Decision, goals: Goals) -> Iterator[Data]:
     unit, player = game.unit(decision.subject), decision.player
     zone = territories.zone(game, player)
     left, bottom, right, top = zone.box
-    forward = territories.forward(game, player)
+    forward = borders.forward(game, player)
     middle: Floats = np.array([(left + right) / 2, (bottom + top) / 2])
     along, ahead = np.array([-np.sin(forward), np.cos(forward)]), np.array([np.cos(forward), np.sin(forward)])
     wide, deep = abs(along[0]) * (right - left) + abs(along[1]) * (top - bottom), 0.0

@@ -12,12 +12,13 @@ from resolver.engine.decision_kinds import Goals
 from resolver.engine.game import Game
 from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.moves import aircraft
-from resolver.families.wh40k.moves.movement import MANNERS, limits
+from resolver.families.wh40k.moves.movement import MANNERS
 from resolver.families.wh40k.valuation.planned import campaign, shooting
 from resolver.families.wh40k.valuation.planned.position_score import PositionScore
 from resolver.families.wh40k.valuation.position import Pose, Stance, imagine_moved, stance
 from resolver.shared.field import objectives
 from resolver.shared.moves import placing, proposals
+from resolver.shared.moves.allowance import move_limits
 from resolver.shared.moves.moving import Mover
 from resolver.table.advance import together
 from resolver.table.bases import Floats
@@ -69,7 +70,7 @@ def _ends(moves: Sequence[Data]) -> list[Pose]:
 def _run(game: Game, decision: Decision, goal: int | None) -> list[Pose]:
     """Where the unit would end that Advanced an average distance towards its goal, round what is in the way."""
     unit = game.unit(decision.subject)
-    mover = Mover(game, unit, MANNERS["advance"], limits(game, unit, decision.data["rolled"], USUAL_ADVANCE))
+    mover = Mover(game, unit, MANNERS["advance"], move_limits(game, unit, decision.data["rolled"], USUAL_ADVANCE))
     if goal is None or aircraft.must_move(game, unit) or min(mover.limits.values(), default=0.0) <= proposals.MARGIN:
         return []
     offer = next(_towards(game, mover, objectives.placed_markers(game)[goal]), None)
@@ -81,7 +82,7 @@ def moves(game: Game, decision: Decision, goals: Goals) -> Iterator[Data]:
     if "normal" not in decision.data["kinds"]:
         return
     unit = game.unit(decision.subject)
-    mover = Mover(game, unit, MANNERS["normal"], limits(game, unit, decision.data["rolled"]))
+    mover = Mover(game, unit, MANNERS["normal"], move_limits(game, unit, decision.data["rolled"]))
     for offer in _ways(game, unit, mover, goals.get(unit)):
         yield {"kind": "normal", **offer}
 
@@ -89,7 +90,7 @@ def moves(game: Game, decision: Decision, goals: Goals) -> Iterator[Data]:
 def advances(game: Game, decision: Decision, goals: Goals) -> Iterator[Data]:
     """Propose ways of an Advance to the goal."""
     unit, extra = game.unit(decision.subject), decision.data["extra"]
-    mover = Mover(game, unit, MANNERS["advance"], limits(game, unit, decision.data["rolled"], extra))
+    mover = Mover(game, unit, MANNERS["advance"], move_limits(game, unit, decision.data["rolled"], extra))
     yield from _ways(game, unit, mover, goals.get(unit))
 
 
