@@ -14,7 +14,7 @@ from datasheets.fields import Items, Strict, Table, Text, Whole
 from resolver.engine.decision import ChoiceShape
 from resolver.engine.record import MOST_CHOICES
 
-DATA = {"description": "What it is about; docs/resolver.md lists it by kind."}
+DATA = {"description": "What it is about; docs/decisions.md lists it by kind."}
 
 
 class NewBattle(TwoArmies):
