@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable
@@ -30,12 +30,16 @@ class Entry(Text):
         super().draw()
 
 
-def appendix(ink: Ink, system: str, book: RuleBook) -> Iterator[Flowable]:
-    """Yield heading and rules; nothing where no rule was left to it."""
-    entries = book.entries()
-    if entries:
+def appendix(ink: Ink, rules: Sequence[Flowable]) -> Iterator[Flowable]:
+    """Yield heading and rules; nothing where there is no rule."""
+    if rules:
         yield ink.heading(ink.say("appendix"), style.RULES_TITLE)
-    for anchor, rule, cards in entries:
+    yield from rules
+
+
+def entries_of(ink: Ink, system: str, book: RuleBook) -> Iterator[Flowable]:
+    """Yield the rules that were left to the appendix."""
+    for anchor, rule, cards in book.entries():
         yield _entry(ink, anchor, book.title(rule), cards)
         yield from ink.prose(rule.text, style.ENTRY_TEXT, aside=asides_of(ink, system, rule))
 
@@ -62,4 +66,4 @@ def unit_link(card: int) -> str:
     return f"unit-{card}"
 
 
-__all__ = ["Entry", "Rule", "appendix", "unit_link"]
+__all__ = ["Entry", "Rule", "appendix", "entries_of", "unit_link"]

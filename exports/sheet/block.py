@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Self
 
@@ -9,7 +10,8 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
 from exports.sheet import style
-from exports.sheet.parts import Part, cut, draw_down, measure, total
+from exports.sheet.grid import Grid
+from exports.sheet.parts import ROUNDING, Part, cut, draw_down, measure, pieces, total
 from exports.sheet.tags import element
 
 RULE = 1.6
@@ -43,6 +45,11 @@ class Block(Flowable):
         self.head = measure(face.heading(self.inner, goes_on), self.inner)
         self.needed = total(self.head) + total(face.body) + total(face.ends) + self.edges
         self.height = self.needed
+
+    @property
+    def area(self) -> float:
+        """What it fills, as the height that this would take in one column."""
+        return self.height
 
     @property
     def inner(self) -> float:
@@ -105,6 +112,12 @@ class WideBlock(Block):
         self.needed = total(self.head) + total(top) + self.edges + max(map(total, columns), default=0.0)
         self.height = self.needed
 
+    @property
+    def area(self) -> float:
+        """What it fills of all columns."""
+        over_all = total(self.head) + total(self.top_parts) + self.edges
+        return over_all * len(self.columns) + sum(map(total, self.columns))
+
     def draw_body(self, top: float) -> None:
         """Draw the statline, then the columns."""
         draw_down(self.canv, self.top_parts, 0, top)
@@ -114,8 +127,8 @@ class WideBlock(Block):
 
 
 def balance(parts: Sequence[Part], columns: int, width: float) -> list[list[Part]]:
-    """Return parts in columns that are as low as they can be; nothing is cut that has room in one."""
-    low, high = max((part.height for part in parts), default=0.0), total(parts)
+    """Return parts in columns that are as low as they can be; only tables are cut, between their rows."""
+    low, high = 0.0, total(parts)
     made = _columns(parts, columns, width, high)
     for _ in range(8):
         height = (low + high) / 2
@@ -130,13 +143,18 @@ def balance(parts: Sequence[Part], columns: int, width: float) -> list[list[Part
 def _columns(parts: Sequence[Part], columns: int, width: float, height: float) -> list[list[Part]] | None:
     """Return parts in columns of a height, None where they do not fit."""
     made: list[list[Part]] = [[]]
-    room = height
-    for part in parts:
+    waiting, room = deque(parts), height
+    while waiting:
+        part = waiting.popleft()
+        if part.height > room and isinstance(part.flowable, Grid):
+            first, rest = pieces(part, width, room)
+            part, *others = [*first, *rest]
+            waiting.extendleft(reversed(others))
         if part.height > room and made[-1]:
             made.append([])
             room = height
+        if len(made) > columns or part.height > room + ROUNDING:
+            return None
         made[-1].append(part)
         room -= part.height
-    if len(made) > columns or any(total(column) > height + 0.01 for column in made):
-        return None
     return made + [[] for _ in range(columns - len(made))]

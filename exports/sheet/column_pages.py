@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import inf
 from typing import NamedTuple
 
 from reportlab.lib.units import mm
@@ -67,7 +68,7 @@ class ColumnPage(Flowable):
     @property
     def fill(self) -> float:
         """How much of the page blocks and rules take."""
-        wide = (self.wide.height + GAP) * self.columns.number if self.wide else 0.0
+        wide = self.wide.area + GAP * self.columns.number if self.wide else 0.0
         return (wide + sum(map(total, self.parts))) / (self.height * self.columns.number)
 
     def height_left(self, place: int) -> float:
@@ -184,7 +185,8 @@ def unit_pages(
 
     There stand the first units where it is `in_order`, else those that fill it best.
     """
-    packed = pack(fitted.sizes, room_of(columns), opened.room if opened else (), begins_with_first=in_order)
+    room, taken = (opened.room, inf if in_order else opened.used) if opened else ((), inf)
+    packed = pack(fitted.sizes, room_of(columns), room, begins_with_first=in_order, taken=taken)
     if opened:
         for column, places in zip(opened.parts, packed.pop(0).columns, strict=True):
             column.extend(_apart([fitted.blocks[place] for place in places]))
@@ -204,7 +206,7 @@ def _fit_unit(unit: UnitBlocks, columns: Columns) -> Iterator[tuple[Block, Size]
     if block.needed > columns.height:
         wide = unit.wide(block)
         if wide.needed <= columns.height:
-            yield wide, Size(wide.height, unit.role, wide=True)
+            yield wide, Size(wide.height, unit.role, wide=True, area=wide.area)
             return
     for part in block.cut(columns.height):
         yield part, Size(min(part.height, columns.height), unit.role, follows=part.goes_on)

@@ -30,8 +30,8 @@ from exports.sheet.summary import facts, title, unit_choices
 from exports.sheet.tracks import Captioned, tracks
 
 SIDE = 63 * mm
-SPARSE = 0.6
-"""How much of the title and of what names the list, at the head and foot of the page, has something in it."""
+SPARSE = {2: 0.6, 3: 0.5}
+"""How much of the title and of what names the list, at the head and foot, has something in it, by the columns of a page."""
 ABOVE_FOOT = 4.0
 BELOW_HEAD = 8.0
 PORTRAIT = 2
@@ -153,14 +153,16 @@ class Front:
         self.room = height - total(self.head)
         self._index_heights: dict[bool, float] = {}
 
-    def begin(self) -> Begun:
-        """Return the pages, with places for the numbers in the index."""
+    def begin(self, open: float = 0.0) -> Begun:
+        """Return the pages, with places for the numbers in the index; a column of one page has `open` left."""
         numbers = {each.number: WIDEST_PAGE for each in self.copies}
-        if self.columns.number == PORTRAIT and (page := self._beside(numbers, BESIDE)):
+        if self.columns.number == PORTRAIT and (page := self._beside(numbers, BESIDE, open)):
             return page
         for way in FLOWING[:-1]:
-            if self._may_fit(numbers, way) and len((made := self._in_columns(numbers, way)).pages) == 1:
-                return made
+            if self._may_fit(numbers, way):
+                made = self._in_columns(numbers, way)
+                if len(made.pages) == 1 and max(made.opened.room) >= open:
+                    return made
         return self._in_columns(numbers, FLOWING[-1])
 
     def finish(self, begun: Begun, places: Mapping[int, int], opened: ColumnPage) -> list[Flowable]:
@@ -173,14 +175,14 @@ class Front:
         *earlier, last = (made or begun).pages
         return [*earlier, Stacked(last, opened)]
 
-    def _beside(self, numbers: Mapping[int, int], ways: Sequence[Way]) -> Begun | None:
+    def _beside(self, numbers: Mapping[int, int], ways: Sequence[Way], open: float = 0.0) -> Begun | None:
         """Return the page with the index beside the tracks, in the first of some ways for which it has room."""
         wide = self.width - SIDE - style.GUTTER
         right = measure([*tracks(self.ink, self.army, SIDE), *once_list(self.ink, self.army, self.copies, SIDE)], SIDE)
         rest = measure(self._rest(wide, MOST_IN_FRONT), wide)
         for choices, group in groupby(ways, key=lambda way: way.has_choices):
             left = [*measure(self._index(numbers, wide, choices=choices), wide), *rest]
-            room = self.room - max(total(left), total(right)) - ABOVE_FOOT
+            room = self.room - max(total(left), total(right)) - ABOVE_FOOT - (open + GAP if open else 0.0)
             for way in group if room > 0 else ():
                 foot = measure(reminder_table(self.ink, self.army, self.reminders, way.amount, self.width), self.width)
                 if total(foot) <= room:
@@ -226,7 +228,7 @@ class Front:
         if isinstance(last, FrontPage):
             foot = last.foot
             tops, bottom = [min(last.tops)] * columns.number if way.beside else last.tops, last.bottom
-            shared = (columns.height - last.height + total(last.head)) * SPARSE + bottom
+            shared = (columns.height - last.height + total(last.head)) * SPARSE[columns.number] + bottom
             share = sum(total(column.parts) * column.width for column in last.columns) / columns.width
             taken = shared * columns.number + share
         else:

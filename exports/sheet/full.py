@@ -15,9 +15,9 @@ from math import inf
 
 from reportlab.platypus import Flowable, NextPageTemplate, PageBreak
 
-from exports.sheet.appendix import appendix
+from exports.sheet.appendix import appendix, entries_of
 from exports.sheet.block import Block, WideBlock, balance
-from exports.sheet.column_pages import ColumnPage, OpenedPage, UnitBlocks, fit_units, places_of, room_of, unit_pages
+from exports.sheet.column_pages import ColumnPage, Columns, OpenedPage, UnitBlocks, fit_units, places_of, room_of, unit_pages
 from exports.sheet.detail import WHOLE
 from exports.sheet.findings import findings_page
 from exports.sheet.front import Begun, Front
@@ -44,13 +44,17 @@ MOST_STEPPED = 30
 def full_roster(work: Work) -> list[Flowable]:
     """Return the pages of the full roster."""
     front = Front(work.ink, work.document, work.army, work.copies, work.sheet.columns, work.sheet.first, work.setup)
-    begun = front.begin()
-    opened, *pages = _best(work, begun).pages
-    fronts = front.finish(begun, places_of([opened, *pages]), opened)
-    story: list[Flowable] = [fronts[0], *each_on_a_page([*fronts[1:], *pages])]
-    if work.setup.has_findings and (found := findings_page(work.ink, work.document, work.army, begun.way.findings)):
-        story += [NextPageTemplate("later"), PageBreak(), *found]
-    return story
+    best = _best(work, front)
+    found = findings_page(work.ink, work.document, work.army, best.begun.way.findings) if work.setup.has_findings else []
+    opened, *pages = _with_findings(best.pages, found, work.sheet.columns)
+    fronts = front.finish(best.begun, places_of([opened, *pages]), opened)
+    return [fronts[0], *each_on_a_page([*fronts[1:], *pages])]
+
+
+def _with_findings(pages: Sequence[ColumnPage], found: Sequence[Flowable], columns: Columns) -> list[ColumnPage]:
+    """Return the pages and a page of findings; they begin on the last one where that is emptier than `ENOUGH`."""
+    kept = [] if pages[-1].fill < ENOUGH else pages
+    return [*kept, *with_rules(pages[len(kept) :], measure(found, columns.width), columns)]
 
 
 def each_on_a_page(pages: Iterable[Flowable], template: str = "later") -> Iterator[Flowable]:
@@ -75,6 +79,7 @@ class Arrangement:
     """
 
     cost: tuple[float, ...]
+    begun: Begun = field(compare=False)
     pages: Sequence[ColumnPage] = field(compare=False)
     pages_of_units: int = field(compare=False)
     step: float = field(compare=False)
@@ -85,16 +90,18 @@ class Arrangement:
         return self.cost[1] == 0 and not self.cost[2]
 
 
-def _best(work: Work, begun: Begun) -> Arrangement:
+def _best(work: Work, front: Front) -> Arrangement:
     usual = _Units(work, USUAL)
-    best = min(usual.arrangements(begun.opened))
+    best = min(usual.arrangements(front.begin()))
+    if work.copies and best.pages[0].fill < ENOUGH:
+        best = min(best, *usual.arrangements(front.begin(usual.lowest)))
     if not work.copies or len(work.copies) > MOST_STEPPED:
         return best
     for step in _steps_worth_trying(usual, best):
-        best = min(best, *_Units(work, step).arrangements(begun.opened))
+        best = min(best, *_Units(work, step).arrangements(best.begun))
     has_pages_of_rules = len(best.pages) > best.pages_of_units
     if work.setup.appendix == "shared" and (has_pages_of_rules or not best.is_good):
-        best = min(best, *_Units(work, best.step, "none").arrangements(begun.opened))
+        best = min(best, *_Units(work, best.step, "none").arrangements(best.begun))
     return best
 
 
@@ -118,36 +125,42 @@ class _Units:
             UnitBlocks(each.unit.role or "", partial(self._block, each), partial(self._wide, each)) for each in work.copies
         ]
         self.fitted = fit_units(units, self.columns)
-        self.rules = measure(appendix(work.ink, work.army.system, self.book), self.columns.width)
+        rules = list(entries_of(work.ink, work.army.system, self.book))
+        self.rules = measure(appendix(work.ink, rules), self.columns.width)
 
-    def arrangements(self, opened: OpenedPage) -> Iterator[Arrangement]:
+    @property
+    def lowest(self) -> float:
+        """The height of the lowest block of one column."""
+        return min((size.height for size in self.fitted.sizes if not size.wide), default=inf)
+
+    def arrangements(self, begun: Begun) -> Iterator[Arrangement]:
         """Yield ways to place units and rules."""
-        for below in Below if self._fits_below(opened) else (Below.NOTHING,):
+        opened = begun.opened
+        for below in Below if self.lowest <= max(opened.room) else (Below.NOTHING,):
             pages = self._pages(opened, below)
             for start in starts_for(pages, self.rules, ENOUGH):
                 placed = with_rules(self._pages(opened, below), self.rules, self.columns, start)
-                yield self._arrangement(placed, len(pages), below, start < len(pages) - 1)
+                yield self._arrangement(begun, placed, len(pages), below, start < len(pages) - 1)
 
     def pages_if_scaled(self, factor: float) -> int:
         """Return how many pages units would need if all were so much lower."""
         lower = [size._replace(height=size.height * factor) for size in self.fitted.sizes]
         return len(pack(lower, room_of(self.columns)))
 
-    def _arrangement(self, pages: list[ColumnPage], of_units: int, below: Below, rules_between: bool) -> Arrangement:
+    def _arrangement(
+        self, begun: Begun, pages: list[ColumnPage], of_units: int, below: Below, rules_between: bool
+    ) -> Arrangement:
         lacks = max((ENOUGH - page.fill for page in pages[:-1]), default=0.0)
         disorder = (below is not Below.NOTHING) + rules_between
         is_mixed = below is Below.BEST_FIT
         cost = (len(pages), max(0.0, round(lacks, 2)), is_mixed, self.step < USUAL, disorder, -self.step)
-        return Arrangement(cost, pages, of_units, self.step)
+        return Arrangement(cost, begun, pages, of_units, self.step)
 
     def _pages(self, opened: OpenedPage, below: Below) -> list[ColumnPage]:
         first, notes = opened.clear(), opened.notes
         if below is not Below.NOTHING:
             return unit_pages(self.fitted, self.columns, notes, first, in_order=below is Below.FIRST)
         return [first, *unit_pages(self.fitted, self.columns, notes)]
-
-    def _fits_below(self, opened: OpenedPage) -> bool:
-        return min((size.height for size in self.fitted.sizes if not size.wide), default=inf) <= max(opened.room)
 
     def _block(self, copies: Copies, width: float) -> Block:
         return Block(card_face(self.ink, self.work.army, copies, self.book, width), width)

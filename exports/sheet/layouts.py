@@ -8,7 +8,7 @@ from functools import partial
 from reportlab.platypus import Flowable
 
 from exports.sheet import fonts
-from exports.sheet.appendix import appendix
+from exports.sheet.appendix import appendix, entries_of
 from exports.sheet.card import FOOT_SIZE
 from exports.sheet.cells import Cards, cell_of, cell_pages
 from exports.sheet.detail import ways_to_drop
@@ -16,8 +16,8 @@ from exports.sheet.event import event_sheet
 from exports.sheet.faces import REGULAR
 from exports.sheet.findings import data_left, findings_column
 from exports.sheet.full import each_on_a_page, full_roster
-from exports.sheet.ink import Ink
 from exports.sheet.parts import measure
+from exports.sheet.rule_cards import rule_cards
 from exports.sheet.rule_columns import with_rules
 from exports.sheet.summary import judgement, summary
 from exports.sheet.typography import CARDS, SMALL_CARDS
@@ -40,30 +40,34 @@ def _event(work: Work) -> list[Flowable]:
 
 
 def _cards(work: Work) -> list[Flowable]:
-    """Cards of one size, then the rules and what was found."""
+    """Cards of one size, rules in the places that are left, then the other rules and what was found."""
     sheet, per_page, columns = work.sheet, work.setup.per_page, work.sheet.columns
     ink = work.ink.resize(SMALL_CARDS if per_page == SMALL else CARDS)
     cell = cell_of(work.setup.orientation, per_page, *sheet.cards)
     maker, cards = Cards(cell, per_page, work.book), []
-    code = ink.say("check-code", code=work.document.check_code)
     for each in work.copies:
         ways = ways_to_drop(each.unit, work.book, small=per_page == SMALL)
-        foot = _foot(ink, work.army.name, (each.number, len(work.copies)), ink.drawable(code), maker.least_width)
+        foot = _foot(work, maker.least_width, partial(ink.say, "card-of", card=each.number, cards=len(work.copies)))
         cards += maker.of(partial(card_face, ink, work.army, each, work.book), ways, foot)
     if not cards:
         return list(judgement(work.ink, work.document, work.army, sheet.inner))
     sheet.begin_with("cards")
-    rest = measure([*appendix(work.ink, work.army.system, work.book), *_found(work)], columns.width)
+    entries = list(entries_of(work.ink, work.army.system, work.book))
+    foot = _foot(work, maker.least_width, partial(ink.say, "card-of-rules"))
+    of_rules, left = rule_cards(ink, entries, cell, -len(cards) % per_page, foot)
+    cards += of_rules
+    rest = measure([*appendix(work.ink, left), *_found(work)], columns.width)
     short = columns._replace(height=sheet.first)
     pages = [*each_on_a_page(cell_pages(cards, cell), "cards"), *each_on_a_page(with_rules([], rest, short), "first")]
     return pages[2:]
 
 
-def _foot(ink: Ink, army: str, card: tuple[int, int], code: str, width: float) -> tuple[str, str]:
-    """Return what stands at the foot of a card: of a long name of the army as much as the number and the code leave."""
-    said = partial(ink.say, "card-of", card=card[0], cards=card[1])
+def _foot(work: Work, width: float, said: Callable[..., str]) -> tuple[str, str]:
+    """Return what stands at the foot of a card: of a long name of the army as much as what is said and the code leave."""
+    ink = work.ink
+    code = ink.drawable(ink.say("check-code", code=work.document.check_code))
     room = width - sum(fonts.width(text, REGULAR, FOOT_SIZE) for text in (code, ink.drawable(said(army="")))) - FOOT_GAP
-    return ink.drawable(said(army=ink.fit(army, REGULAR, FOOT_SIZE, room))), code
+    return ink.drawable(said(army=ink.fit(work.army.name, REGULAR, FOOT_SIZE, room))), code
 
 
 def _found(work: Work) -> list[Flowable]:

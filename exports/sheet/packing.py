@@ -48,12 +48,16 @@ ENOUGH = 0.67
 
 
 class Size(NamedTuple):
-    """How tall a block is. It is looked ahead for among blocks of its `role`; one that `follows` stays behind the last."""
+    """How tall a block is. It is looked ahead for among blocks of its `role`; one that `follows` stays behind the last.
+
+    `area` is what a wide one fills of all columns.
+    """
 
     height: float
     role: str = ""
     wide: bool = False
     follows: bool = False
+    area: float = 0.0
 
 
 class Room(NamedTuple):
@@ -78,19 +82,26 @@ class PackedPage:
 
 
 def pack(
-    sizes: Sequence[Size], room: Room, opened: Sequence[float] = (), *, begins_with_first: bool = False
+    sizes: Sequence[Size],
+    room: Room,
+    opened: Sequence[float] = (),
+    *,
+    begins_with_first: bool = False,
+    taken: float = inf,
 ) -> list[PackedPage]:
     """Return the pages; the columns of the last one are evened out. No block may be taller than a page.
 
     `opened` is what each column of an opened page has left: that page comes first then, though nothing may fit there. Where
-    it `begins_with_first`, it has the first blocks in their order, or none.
+    it `begins_with_first`, it has the first blocks in their order, or none; else it is filled too, of which so much is
+    `taken`.
     """
     opening = 1 if opened else 0
     least = opening + (sum(_area(size, room) for size in sizes) - sum(opened)) / (room.columns * room.height)
     pages, best = list[PackedPage](), (inf, 0.0)
     for look in LOOKS:
         way = _fill_pages(sizes, room, look, opened, IN_ORDER if begins_with_first else look)
-        cost = (len(way), -min(_least_fill(sizes, way[opening:], room), ENOUGH))
+        fills = [_least_fill(sizes, way[opening:], room), *(_fill(sizes, page, room, taken) for page in way[:opening])]
+        cost = (len(way), -min(*fills, ENOUGH))
         if cost < best:
             pages, best = way, cost
         if best[0] < least + 1 and best[1] == -ENOUGH:
@@ -105,9 +116,9 @@ def _least_fill(sizes: Sequence[Size], pages: Sequence[PackedPage], room: Room) 
     return min((_fill(sizes, page, room) for page in pages[:-1]), default=1.0)
 
 
-def _fill(sizes: Sequence[Size], page: PackedPage, room: Room) -> float:
-    wide = sizes[page.wide].height * room.columns if page.wide is not None else 0.0
-    return (wide + sum(sizes[place].height for place in page.blocks)) / (room.height * room.columns)
+def _fill(sizes: Sequence[Size], page: PackedPage, room: Room, taken: float = 0.0) -> float:
+    wide = sizes[page.wide].area if page.wide is not None else 0.0
+    return (taken + wide + sum(sizes[place].height for place in page.blocks)) / (room.height * room.columns)
 
 
 def _area(size: Size, room: Room) -> float:

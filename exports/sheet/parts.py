@@ -37,12 +37,25 @@ def cut(body: Sequence[Part], width: float, room: float) -> tuple[list[Part], li
     room -= ROUNDING
     for place, part in enumerate(body):
         if part.height > room:
-            first, others = _pieces(part, width, room, fresh=not taken)
+            first, others = pieces(part, width, room, fresh=not taken)
             taken, rest = _without_dangling([*taken, *first], [*others, *body[place + 1 :]])
             return (taken, rest) if taken else (rest[:1], rest[1:])
         taken.append(part)
         room -= part.height
     return taken, []
+
+
+def pieces(part: Part, width: float, room: float, *, fresh: bool = False) -> tuple[list[Part], list[Part]]:
+    """Cut one flowable; nothing comes first where it cannot be cut, or has more room elsewhere."""
+    flowable = part.flowable
+    around = flowable.getSpaceBefore() + flowable.getSpaceAfter()
+    split = flowable.cut if fresh and isinstance(flowable, Grid) else flowable.split
+    parts = split(width, room - around) if room > around else []
+    if len(parts) >= 2:
+        first, *others = measure(parts, width)
+        if not isinstance(flowable, Grid) or first.height - around > flowable.head_height + EMPTY_ROW:
+            return [first], others  # else the head alone was cut off, and would be for ever
+    return [], measure([flowable], width)  # an attempt to split spoils the measures of a paragraph
 
 
 def draw_down(canvas: Canvas, parts: Sequence[Part], x: float, y: float) -> None:
@@ -54,19 +67,6 @@ def draw_down(canvas: Canvas, parts: Sequence[Part], x: float, y: float) -> None
 
 def _height(flowable: Flowable, width: float) -> float:
     return float(flowable.wrap(width, 1_000_000)[1] + flowable.getSpaceBefore() + flowable.getSpaceAfter())
-
-
-def _pieces(part: Part, width: float, room: float, *, fresh: bool) -> tuple[list[Part], list[Part]]:
-    """Cut one flowable; nothing comes first where it cannot be cut, or has more room elsewhere."""
-    flowable = part.flowable
-    around = flowable.getSpaceBefore() + flowable.getSpaceAfter()
-    split = flowable.cut if fresh and isinstance(flowable, Grid) else flowable.split
-    pieces = split(width, room - around) if room > around else []
-    if len(pieces) >= 2:
-        first, *others = measure(pieces, width)
-        if not isinstance(flowable, Grid) or first.height - around > flowable.head_height + EMPTY_ROW:
-            return [first], others  # else the head alone was cut off, and would be for ever
-    return [], measure([flowable], width)  # an attempt to split spoils the measures of a paragraph
 
 
 def _without_dangling(taken: list[Part], rest: list[Part]) -> tuple[list[Part], list[Part]]:

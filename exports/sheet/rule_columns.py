@@ -62,14 +62,14 @@ def _below(pages: Sequence[ColumnPage], rest: list[Part]) -> list[Part]:
     rooms = [(at, place, room) for at, page in enumerate(pages) for place, room in _rooms(page)]
     following = [at for at, _, _ in rooms[1:]] + [len(pages)]
     for (at, place, room), next_at in zip(rooms, following, strict=False):
-        take = _take_whole if next_at > at + 1 else cut
+        take = take_whole if next_at > at + 1 else cut
         taken, rest = take(rest, pages[at].columns.width, room) if rest else ([], [])
         column = pages[at].parts[place]
         column.extend([space(), *taken] if column and taken else taken)
     return rest
 
 
-def _take_whole(rest: list[Part], width: float, room: float) -> tuple[list[Part], list[Part]]:
+def take_whole(rest: list[Part], width: float, room: float) -> tuple[list[Part], list[Part]]:
     """Return the rules, each with heading and texts, that have room, and the others."""
     taken: list[Part] = []
     while rest and total(entry := _first_entry(rest)) <= room - total(taken):

@@ -80,13 +80,14 @@ def _locations(ink: Ink, vehicle: Vehicle, number: int, width: float) -> Flowabl
     if width - sum(widths) < LEAST_TEXT:
         return _stacked_locations(ink, vehicle, max(1, number), titles, widths, width)
     rows: list[list[Cell]] = [[*heads(ink, titles, ink.type.head), *heads(ink, [ink.say("vehicle.damage")], ink.type.head)]]
-    joined: list[int] = []
+    joined, whole = list[int](), list[tuple[int, int]]()
     for location, roll in zip(vehicle.locations, rolls, strict=True):
         first: list[Cell] = [
             ink.paragraph(roll, bold),
             ink.paragraph(location.name, bold),
             *(ink.paragraph(NOTHING if value is None else str(value), ink.type.cell) for value in _armour(location)),
         ]
+        whole.append((len(rows), len(rows) + max(0, len(location.damage) - 1)))
         if not location.damage:
             rows.append(
                 [
@@ -100,7 +101,7 @@ def _locations(ink: Ink, vehicle: Vehicle, number: int, width: float) -> Flowabl
             if at:
                 joined.append(len(rows))
             rows.append([*(first if at == 0 else BLANK), *_damage(ink, line, max(1, number), boxes)])
-    return grid(ink, rows, [*widths, width - sum(widths)], joined=joined)
+    return grid(ink, rows, [*widths, width - sum(widths)], joined=joined, whole=whole)
 
 
 def _stacked_locations(
@@ -113,7 +114,7 @@ def _stacked_locations(
     rows: list[list[Cell]] = [
         [*heads(ink, [titles[0], heading], ink.type.head), [], *heads(ink, titles[2:4], ink.type.head)]
     ]
-    joined, named, told = list[int](), [0], list[int]()
+    joined, named, told, whole = list[int](), [0], list[int](), list[tuple[int, int]]()
     for location in vehicle.locations:
         armour = (NOTHING if value is None else str(value) for value in _armour(location))
         named.append(len(rows))
@@ -128,8 +129,9 @@ def _stacked_locations(
             joined.append(len(rows))
             told.append(len(rows))
             rows.append([*line, [], []])
+        whole.append((named[-1], len(rows) - 1))
     spans = [*(("SPAN", (1, row), (2, row)) for row in named), *(("SPAN", (2, row), (-1, row)) for row in told)]
-    return grid(ink, rows, columns, joined=joined, more=spans)
+    return grid(ink, rows, columns, joined=joined, whole=whole, more=spans)
 
 
 def _word_width(ink: Ink, title: str, texts: Sequence[str], most: float) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import io
 import math
+import re
 import sys
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -16,30 +17,58 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from exports.document import RosterDocument
+from exports.sheet import style
+from exports.sheet.cells import cell_of
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup, read_setup
-from tests.exports.geometry import Drawn, pages
+from tests.exports.geometry import MARGIN, Drawn, pages
 
 BAND, HAIR = 16.0, 2.0
 FOOT = 45.0
+CARD = re.compile(r"· \d+\D{1,4}\d+")
+"""What the foot of each card has: its number and that of all."""
 
 
 class PageDensity(NamedTuple):
-    """The share of a page's columns, in bands of the height of two lines, that has something in it; the smallest type."""
+    """The share of a page's columns, in bands of the height of two lines, that has something in it; the smallest type.
+
+    Of a page that `has_cards` it is the share of the places for cards.
+    """
 
     fill: float
     smallest: float
+    has_cards: bool
 
 
-def densities(pdf: bytes, columns: int) -> list[PageDensity]:
-    """Measure each page, as `columns` columns."""
-    fills = [_fill(page, columns) for page in pages(pdf)]
-    return [PageDensity(*each) for each in zip(fills, _smallest(pdf), strict=True)]
+def densities(pdf: bytes, setup: Setup) -> list[PageDensity]:
+    """Measure each page in the columns of its layout; a page of cards by how many of its places have one."""
+    made = []
+    for page, smallest in zip(pages(pdf), _smallest(pdf), strict=True):
+        cells = _cells(page, setup)
+        made.append(PageDensity(cells or _fill(page, columns_of(setup)), smallest, cells > 0))
+    return made
 
 
 def columns_of(setup: Setup) -> int:
     """Return the columns in which a page's fill is measured."""
+    if setup.layout in ("summary", "event"):
+        return 1
     return 2 if setup.orientation == "portrait" else 3
+
+
+def _cells(page: Drawn, setup: Setup) -> float:
+    """Return which share of the places for cards has one, 0 on a page of no cards."""
+    if setup.layout != "cards" or not any(CARD.search(box.text) for box in page.texts):
+        return 0.0
+    around = style.card_margins_of(setup.paper, setup.orientation, holes=setup.holes)
+    width, height = page.room.right + MARGIN - around.left - around.right, page.room.top + MARGIN
+    cell = cell_of(setup.orientation, setup.per_page, width, height - around.top - style.CARDS_FOOT)
+    found = {
+        (int((box.left - around.left) / cell.width), int((height - around.top - box.top) / cell.height))
+        for box in page.texts
+        if box.bottom > style.CARDS_FOOT
+    }
+    return len(found) / setup.per_page
 
 
 def _fill(page: Drawn, columns: int) -> float:
@@ -77,7 +106,7 @@ def _size(each: pypdfium2.PdfObject) -> float:
 
 def row_of(name: str, document: RosterDocument, setup: Setup) -> str:
     """Return a line: name, units, pages, smallest type, fill of each page in percent."""
-    measured = densities(print_sheet(document, setup), columns_of(setup))
+    measured = densities(print_sheet(document, setup), setup)
     fills = " ".join(f"{each.fill * 100:.0f}" for each in measured)
     smallest = min(each.smallest for each in measured)
     return f"{name[:34]:34} {len(document.army.fielded):3} units {len(measured):3} pages  {smallest:4.1f} pt  {fills}"

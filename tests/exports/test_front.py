@@ -12,9 +12,8 @@ from exports.sheet.printing import print_sheet
 from exports.sheet.setup import CHOICES, Setup
 from tests.exports import pdf
 from tests.exports.armies import NAMES, army, golden, unit
-from tests.exports.density import REAL, columns_of, densities
+from tests.exports.density import densities
 from tests.exports.large import bundled_army, real_army
-from tests.exports.test_sheet_breaks import real
 from tests.rules.playing import BUNDLED
 
 LEAST_FILL = 2 / 3
@@ -50,14 +49,6 @@ def test_the_index_counts_blocks_and_the_front_is_one_page(name: str) -> None:
     assert "BATTLE ROUND" not in second
 
 
-@pytest.mark.parametrize("orientation", CHOICES["orientation"])
-@pytest.mark.parametrize("name", NAMES)
-def test_no_page_but_the_last_is_under_two_thirds_full(name: str, orientation: str) -> None:
-    setup = Setup(orientation=orientation)
-    measured = densities(print_sheet(golden(name), setup), columns_of(setup))
-    assert min(page.fill for page in measured[:-1]) >= LEAST_FILL
-
-
 @pytest.mark.parametrize(("id", "orientation"), [("rustwater-ferry", "portrait"), ("saltmarch-watch", "landscape")])
 def test_units_below_the_front_are_the_first_in_their_order(id: str, orientation: str) -> None:
     judging = Judging(BUNDLED)
@@ -65,17 +56,6 @@ def test_units_below_the_front_are_the_first_in_their_order(id: str, orientation
     below = pdf.titles_on(print_sheet(document, Setup(orientation=orientation)), 0)
     assert len(below) > 1
     assert below == [unit.name for unit in document.army.units][: len(below)]
-
-
-@pytest.mark.shared
-@pytest.mark.parametrize("start", REAL)
-@pytest.mark.sample(2)
-def test_no_page_of_a_real_army_but_the_last_is_under_two_thirds_full(start: str) -> None:
-    for orientation in CHOICES["orientation"]:
-        setup = Setup(orientation=orientation, show_findings=False)
-        measured = densities(print_sheet(real(start), setup), columns_of(setup))
-        assert min(page.fill for page in measured[:-1]) >= LEAST_FILL, f"{start} {orientation}"
-        assert min(page.smallest for page in measured) >= 7
 
 
 def test_reminders_count_the_units_and_name_their_blocks() -> None:
@@ -95,7 +75,7 @@ def test_command_points_begin_with_what_the_army_has_left() -> None:
 
 def test_more_findings_than_the_front_page_takes_stand_on_the_last_page() -> None:
     texts = pdf.texts(print_sheet(bundled_army(10)))
-    assert "All findings stand on the last page." in texts[0]
+    assert "All findings stand at the end." in texts[0]
     assert len(re.findall("Error:", texts[0])) == 4
     assert len(re.findall("Error:", texts[-1])) > 4
 
@@ -103,5 +83,5 @@ def test_more_findings_than_the_front_page_takes_stand_on_the_last_page() -> Non
 @pytest.mark.shared
 def test_the_front_page_of_an_army_is_filled() -> None:
     document = real_army("Necrons", 20)
-    for setup, columns in ((Setup(), 2), (Setup(orientation="landscape"), 3)):
-        assert densities(print_sheet(document, setup), columns)[0].fill >= LEAST_FILL
+    for setup in (Setup(), Setup(orientation="landscape")):
+        assert densities(print_sheet(document, setup), setup)[0].fill >= LEAST_FILL

@@ -1,0 +1,81 @@
+"""How full pages are: none but the last under two thirds, no type under 7 points, for every bundled army."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from builder.services.bundled import judged_sample, samples
+from builder.services.judging import Judging
+from exports.document import RosterDocument
+from exports.sheet.printing import print_sheet
+from exports.sheet.setup import CHOICES, Setup
+from tests.exports import pdf
+from tests.exports.armies import golden
+from tests.exports.density import REAL, densities
+from tests.exports.test_sheet_breaks import real
+from tests.rules.playing import BUNDLED
+
+JOBS = [("summary", 4), ("event", 4), *(("cards", number) for number in CHOICES["per_page"])]
+POINTER = re.compile(r"▶ ([RW]\d+)")
+LEAST_FILL, LEAST_TYPE = 2 / 3, 7.0
+SAMPLES = {each.id: each for each in samples()}
+
+paper = pytest.mark.parametrize("paper", CHOICES["paper"])
+orientation = pytest.mark.parametrize("orientation", CHOICES["orientation"])
+
+
+def bundled(id: str) -> RosterDocument:
+    judging = Judging(BUNDLED)
+    return judging.document(judged_sample(SAMPLES[id], judging))
+
+
+def check_fill(document: RosterDocument, setup: Setup) -> None:
+    """No type is too small, and no page but the last too empty, nor the last of the cards."""
+    measured = densities(print_sheet(document, setup), setup)
+    cards = sum(page.has_cards for page in measured)
+    filled = [*measured[: max(cards - 1, 0)], *measured[cards:-1]]
+    assert min([page.fill for page in filled], default=1.0) >= LEAST_FILL
+    assert min(page.smallest for page in measured) >= LEAST_TYPE
+
+
+@paper
+@orientation
+@pytest.mark.parametrize("id", SAMPLES)
+@pytest.mark.sample(2, "paper", "orientation")
+def test_no_page_but_the_last_is_under_two_thirds_full(id: str, paper: Any, orientation: Any) -> None:
+    check_fill(bundled(id), Setup(paper=paper, orientation=orientation))
+
+
+@pytest.mark.parametrize(("layout", "per_page"), JOBS)
+@paper
+@orientation
+@pytest.mark.parametrize("id", SAMPLES)
+@pytest.mark.sample(1, "layout", "per_page")
+def test_pages_of_other_layouts_are_filled(id: str, layout: Any, per_page: Any, paper: Any, orientation: Any) -> None:
+    check_fill(bundled(id), Setup(layout=layout, per_page=per_page, paper=paper, orientation=orientation))
+
+
+def test_rules_stand_in_the_places_that_cards_of_units_leave() -> None:
+    texts = pdf.texts(print_sheet(golden("sunward-host"), Setup(layout="cards", per_page=8)))
+    assert "Rules R1 Combat Squads 1 A unit of exactly 10 models" in texts[-2]
+    assert "Sunward Host · Rules Check code" in texts[-2]
+    for anchor in set(POINTER.findall(" ".join(texts))):
+        assert len(re.findall(rf"(?<!▶ )\b{anchor} ", " ".join(texts))) == 1
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("start", REAL)
+@pytest.mark.sample(2)
+def test_cards_of_real_armies_are_filled(start: str) -> None:
+    check_fill(real(start), Setup(layout="cards", per_page=8, orientation="landscape"))
+
+
+@pytest.mark.shared
+@orientation
+@pytest.mark.parametrize("start", REAL)
+@pytest.mark.sample(1, "orientation")
+def test_no_page_of_a_real_army_but_the_last_is_under_two_thirds_full(start: str, orientation: Any) -> None:
+    check_fill(real(start), Setup(orientation=orientation))
