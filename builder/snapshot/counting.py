@@ -40,6 +40,14 @@ def bearers(weapon: str, part: Part, read: Read) -> list[Part] | None:
     return [each for each in read.parts if each.node is not part.node and words <= words_of(each.shown.name)]
 
 
+def shown_with_options(part: Part, read: Read) -> frozenset[str]:
+    """Return the ids of the weapon profiles of a unit that an option shows, too, which it must have: they are one weapon."""
+    if part.node is not read.unit.selection:
+        return frozenset()
+    asked = (each for each in read.parts if each.node is not part.node and _is_asked_for(each.shown.entry))
+    return frozenset(profile.id for each in asked for profile in each.profiles.get("weapon", ()))
+
+
 def _models_of_squad(part: Part, models: Models) -> int:
     """Return how many models have what is asked for once: those of the squad that it stands below or beside."""
     if part.owner is not None:

@@ -30,7 +30,8 @@ class Items:
 
     def add_weapons(self, part: Part, read: Read) -> None:
         """Add the weapons that a selection shows."""
-        rows = [_row(read, profile) for profile in part.profiles.get("weapon", ())]
+        others = counting.shown_with_options(part, read)
+        rows = [_row(read, profile) for profile in part.profiles.get("weapon", ()) if profile.id not in others]
         apart = read.system.imports.rows_apart or read.is_armour(part.node)
         sharers, instead = sharing.sharers_of(part, read), sharing.replaced_by(part, read)
         if instead is not None and not rows:

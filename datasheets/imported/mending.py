@@ -26,6 +26,7 @@ RULES: Mapping[Kind, Sequence[Rule]] = {
     ),
     "number": ((re.compile(r"^(\d+)\+$"), r"\1"),),
     "whole": ((re.compile(r"^(\d+)\+$"), r"\1"),),
+    "score": ((re.compile(r"^\d+\s*\((\d+)\)$"), r"\1"),),  # "3(6)": without a gift that the bearer always has, and with it
     "distance": ((re.compile(r"^(\d+)$"), r'\1"'),),
     "range": ((re.compile(r"^(\d+)$"), r'\1"'),),
     "reach": ((re.compile(r"^(\d+)!?$"), r'\1"'),),

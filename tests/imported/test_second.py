@@ -18,6 +18,7 @@ from datasheets.imported.models import models_of
 from datasheets.imported.tables import kind_of, profiles_shown
 from exports.battlescribe.files import rosz
 from exports.battlescribe.tree import roster_tree
+from exports.document.model import Unit
 from exports.document.victory import army_rating
 from exports.lists.parse_list import read_list
 from tests.conftest import SHARED
@@ -103,6 +104,22 @@ def test_percentages_are_of_the_agreed_limit(limit: int, wanted: int):
     army = Muster(kind=CHAPTER).add("Chaplain", "Librarian")
     army.do(op="agree", key="points_limit", value=limit)
     assert (army.found("cost.too-little").wanted, army.found("cost.too-little").rule) == (wanted, "2E-R-ARMY-01")
+
+
+def only_unit(catalogue: str, name: str) -> Unit:
+    data = edition("wh40k-2e", catalogue)
+    return data.document(data.army(catalogue, [data.unit(catalogue, name)])).army.fielded[-1]
+
+
+def test_a_weapon_of_a_unit_that_it_must_choose_too_is_one():
+    engine = only_unit("Codex - Chaos", "Chaos Cauldron of Blood")
+    assert dict(engine.wargear_of(engine.models[0])) == {"Blood Cannon": 1}
+
+
+@pytest.mark.rule("2E-CHAR-10")
+def test_wounds_written_with_and_without_a_gift_are_those_with_it():
+    """The data say 3(6) of Kharn the Betrayer, and that the gift which he always has is included."""
+    assert [each.characteristics["W"] for each in only_unit("Codex - Chaos", "Kharn the Betrayer").profiles] == ["6"]
 
 
 @pytest.mark.rule("2E-R-SETUP-01")
