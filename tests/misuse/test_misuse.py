@@ -11,12 +11,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.misuse import clubs, headers_and_names, keys_and_passwords, others_things, people_and_data, sessions, tricks
+from tests.misuse import (
+    bodies,
+    clubs,
+    headers_and_names,
+    keys_and_passwords,
+    others_things,
+    people_and_data,
+    sessions,
+    tricks,
+)
 from tests.misuse.town import Town, nothing_was_counted, town
 
 __all__ = ["nothing_was_counted", "town"]
 
-AREAS = (others_things, sessions, keys_and_passwords, headers_and_names, people_and_data, clubs, tricks)
+AREAS = (others_things, sessions, keys_and_passwords, headers_and_names, people_and_data, clubs, tricks, bodies)
 MISUSE: tuple[Callable[[Town], None], ...] = tuple(
     each
     for area in AREAS
