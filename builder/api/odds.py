@@ -21,6 +21,8 @@ blueprint = Blueprint("odds", __name__, url_prefix="/odds", description="Odds of
 
 MOST_RANGES = 6
 MOST_COVERS = 6
+FORMER_NAME = {"description": "What `range_in` was called; it counts where there is no `range_in`.", "deprecated": True}
+"""Lengths end in `_in` everywhere, as in documents. What was published under another name stays."""
 UNIT = {"description": "A unit's id, title or name; the first of its army by default."}
 
 
@@ -32,7 +34,8 @@ class Attack(Strict):
     attacker_unit = Text(most=500, load_default="", metadata=UNIT)
     target_unit = Text(most=500, load_default="", metadata=UNIT)
     weapon = Text(most=500, load_default="", metadata={"description": "The only weapon; by default the best of each model."})
-    range_inches = Amount(most=1000, load_default=None, allow_none=True, metadata={"description": "By default in reach."})
+    range_in = Amount(most=1000, load_default=None, allow_none=True, metadata={"description": "By default in reach."})
+    range_inches = Amount(most=1000, load_default=None, allow_none=True, metadata=FORMER_NAME)
     fighting = Flag(load_default=None, allow_none=True, metadata={"description": "In melee; by default as the weapon is."})
     moved = Flag(load_default=False)
     advanced = Flag(load_default=False)
@@ -134,7 +137,8 @@ class LossesSchema(ma.Schema):
 class AssaultSchema(ma.Schema):
     """What one army does to the other at one range."""
 
-    range_inches = Number(required=True, allow_none=True)
+    range_in = Number(required=True, allow_none=True)
+    range_inches = Number(required=True, allow_none=True, metadata={"description": "As `range_in`.", "deprecated": True})
     losses = fields.Nested(LossesSchema, required=True)
     units = fields.List(fields.Nested(AssailantSchema), required=True)
     targets = fields.List(fields.Nested(AssailedSchema), required=True)
@@ -166,6 +170,7 @@ class ArmyOdds(MethodView):
         """Work out what two armies do to each other: losses each way, best targets, who falls to all together."""
         found = services().odds.of_armies(**body).to_json()
         for each in (each for side in found.values() for each in side["assaults"]):
+            each["range_in"] = each["range_inches"]
             each["reason"] = translate(each["reason"], language())
         return found
 
@@ -178,7 +183,8 @@ class Odds(MethodView):
     @blueprint.response(200, OddsSchema)
     def post(self, body: dict[str, Any]) -> Any:
         """Work out the exact odds of a whole unit shooting, or fighting, another."""
-        found = services().odds.of(**body)
+        range_in, former = body.pop("range_in"), body.pop("range_inches")
+        found = services().odds.of(**body, range_inches=former if range_in is None else range_in)
         names = ("kills", "damage", "expected", "results", "weapons", "unresolved")
         sides = {"attacker": _name_of(found.attacker), "target": _name_of(found.target)}
         return sides | {name: getattr(found.odds, name) for name in names}

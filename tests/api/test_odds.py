@@ -55,7 +55,16 @@ def test_terms_change_the_odds(client: FlaskClient) -> None:
     assert {each["weapon"] for each in shooting["weapons"]} != {each["weapon"] for each in fighting["weapons"]}
     named = ask(client, **terms, weapon="Heavy bolt pistol").get_json()
     assert [each["weapon"] for each in named["weapons"]] == ["Heavy bolt pistol"]
-    assert ask(client, **terms, weapon="Heavy bolt pistol", range_inches=30).status_code == 422
+    assert ask(client, **terms, weapon="Heavy bolt pistol", range_in=30).status_code == 422
+
+
+def test_the_former_name_of_a_range_counts_where_there_is_no_other(client: FlaskClient) -> None:
+    army = {"roster": squad(client)["id"]}
+    terms = {"attacker": army, "target": army, "weapon": "Heavy bolt pistol"}
+    found = [
+        ask(client, **terms, **given).status_code for given in ({"range_inches": 30}, {"range_inches": 30, "range_in": 3})
+    ]
+    assert found == [422, 200]
 
 
 @pytest.mark.parametrize(
@@ -64,7 +73,7 @@ def test_terms_change_the_odds(client: FlaskClient) -> None:
         ({"attacker_unit": "Nobody"}, "/attacker_unit"),
         ({"target_unit": "Nobody"}, "/target_unit"),
         ({"weapon": "Trebuchet"}, "/weapon"),
-        ({"range_inches": -1}, "/range_inches"),
+        ({"range_in": -1}, "/range_in"),
         ({"target": {}}, "/target"),
         ({"luck": True}, "/luck"),
         ({"cover": ["trench"], "weapon": "Trebuchet"}, "/cover"),
@@ -78,7 +87,7 @@ def test_what_cannot_be_worked_out(client: FlaskClient, terms: dict[str, Any], p
 
 def test_armies_attack_each_other(client: FlaskClient) -> None:
     found = client.post(f"{ODDS}/armies", json={"a": A, "b": B, "ranges": [12, 30]}).get_json()
-    assert [each["range_inches"] for each in found["a"]["assaults"]] == [12, 30]
+    assert [each["range_in"] for each in found["a"]["assaults"]] == [12, 30]
     there, back = found["a"]["assaults"][0], found["b"]["assaults"][0]
     assert [each["name"] for each in there["targets"]] == [each["name"] for each in back["units"]]
     assert there["losses"]["wounds"] == pytest.approx(
