@@ -17,6 +17,7 @@ from builder.cli.words import say
 def migrate(context: CliContext, as_json: bool) -> None:
     """Bring the database up to date, bundled data included: the catalogues and sample rosters that come with Muster.
 
+    Units of imported catalogues that an older Muster listed are listed anew, which takes seconds for each catalogue.
     Other commands do it too when there is need. What is up to date stays as it is, and nothing of yours is ever replaced.
 
     \b
@@ -24,8 +25,12 @@ def migrate(context: CliContext, as_json: bool) -> None:
       muster migrate
       MUSTER_DATABASE=club.db muster migrate
     """
-    done = context.prepare()
-    parts = {"migrations": done.migrations, "catalogues": done.catalogues, "rosters": done.rosters}
+    from builder.cli.importing import Progress
+
+    done, imports, progress = context.prepare(), context.services.imports, Progress()
+    listed = imports.relist(progress)
+    progress.end()
+    parts = {"migrations": done.migrations, "catalogues": done.catalogues, "rosters": done.rosters, "listed": listed}
     if as_json:
         print_json({"database": str(context.settings.database), **{name: list(ids) for name, ids in parts.items()}})
     else:

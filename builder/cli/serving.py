@@ -64,6 +64,8 @@ def serve(context: CliContext, host: str | None, port: int | None, accounts: boo
     tell(say("cli.serve.address", {"address": address, "port": server.effective_port}))
     sheets = sum(1 for _ in everything(services.datasheets.search))
     tell(say("cli.serve.database", {"database": settings.database, "count": sheets}))
+    if old := services.imports.count_outdated():
+        tell(say("cli.serve.old-listing", {"count": old}))
     for sentence in _openness(settings, app, server.effective_port):
         tell(sentence)
     if lacks_loops():

@@ -25,6 +25,8 @@ from datasheets.model import Choosable, InfoGroup, Profile, Rule
 from datasheets.systems import System
 
 SCHEMA = "muster.imported-unit/1"
+LISTING = 1
+"""How units are listed. Raise it when the same data give other units, roles or costs: what is stored is listed anew."""
 ADDRESS = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 FACTION = "Faction: "
 MOST_COSTS = 20

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from builder.importing.archives import Named
 from builder.importing.indexes import INDEXES
-from builder.importing.listing import Listed, listing
+from builder.importing.listing import LISTING, Listed, listing
 from builder.importing.planning import Chain, Plan, Planned, plan
 from builder.services import catalogues
 from builder.services.datasheets import imported_row
@@ -108,7 +108,7 @@ class DataFiles:
             contents = []
             for done, chain in enumerate(changed):
                 progress("list", chain.catalogue.name, done, len(changed))
-                contents.append(_content(db, chain))
+                contents.append(content_of(db, chain))
         return Prepared(made, tuple(contents), stored, standing)
 
     def holds(self, db: Database, prepared: Prepared) -> bool:
@@ -124,7 +124,7 @@ class DataFiles:
         for chain in prepared.plan.chains:
             sources.add_closure(db, chain.digest, chain.catalogue.id, [row.digest for row in chain.rows])
         for content in prepared.contents:
-            _stock(db, content)
+            stock(db, content)
 
 
 def _refuse_taken(chains: Sequence[Chain], standing: Mapping[str, CatalogueRow | None], planned: Sequence[Planned]) -> None:
@@ -144,13 +144,14 @@ def _moves(db: Database, chain: Chain, row: CatalogueRow | None) -> bool:
     """Whether a catalogue changes by its newest closure; that of another edition counts where its revision is higher."""
     if row is None:
         return True
+    (header,) = rows.documents(db, [row.document])
     if row.system != chain.catalogue.system:
-        (header,) = rows.documents(db, [row.document])
         return chain.catalogue.revision > int(header["revision"])
-    return row.closure != chain.digest
+    return row.closure != chain.digest or header.get("listing") != LISTING
 
 
-def _content(db: Database, chain: Chain) -> Content:
+def content_of(db: Database, chain: Chain) -> Content:
+    """Return what a catalogue holds by its newest files."""
     closure = Closure([catalogues.index_of(db, row.digest) for row in chain.rows])
     try:
         known = system(chain.catalogue.system)
@@ -171,6 +172,7 @@ def _header(chain: Chain, closure: Closure, has_rules: bool) -> dict[str, Any]:
         "name": row.name,
         "system": row.system,
         "has_rules": has_rules,
+        "listing": LISTING,
         "revision": row.revision,
         "game_system": {"id": game_system.id, "name": game_system.name, "revision": game_system.revision},
         "files": [
@@ -189,7 +191,7 @@ def _force_entries(source: Source) -> list[dict[str, str]]:
     return found
 
 
-def _stock(db: Database, content: Content) -> None:
+def stock(db: Database, content: Content) -> None:
     """Let a catalogue and its units be these; units that are gone keep their versions."""
     row = content.chain.catalogue
     document = catalogues.keep(db, content.header)

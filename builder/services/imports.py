@@ -21,6 +21,7 @@ from builder.services.catalogues import Catalogues
 from builder.services.data_files import DataFiles, Prepared, Progress
 from builder.services.errors import Conflict, Invalid, NotFound
 from builder.services.judging import Judging
+from builder.services.relisting import count_outdated, relist
 from builder.services.rosters import insert, keepable, keepable_from, standing_at
 from builder.services.shelf import StoredShelf
 from builder.services.tokens import new_id
@@ -129,6 +130,14 @@ class Imports:
         self._catalogues = of_catalogues
         self._updates = updates
         self._data = DataFiles(store)
+
+    def count_outdated(self) -> int:
+        """Return how many imported catalogues list their units as an older Muster read them."""
+        return count_outdated(self._store)
+
+    def relist(self, progress: Progress = lambda *_: None) -> tuple[str, ...]:
+        """List the units of these catalogues anew and return their ids."""
+        return relist(self._store, progress)
 
     def load(
         self,

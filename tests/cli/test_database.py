@@ -31,7 +31,13 @@ def test_migrate_says_what_it_did_and_is_quiet_the_second_time(fresh: Path):
     assert "Migrations: m001_sources" in first.stdout
     second = run("migrate")
     assert (second.exit_code, second.stdout, second.stderr) == (0, "", "")
-    assert answer(run("migrate", "--json")) == {"database": str(fresh), "migrations": [], "catalogues": [], "rosters": []}
+    assert answer(run("migrate", "--json")) == {
+        "database": str(fresh),
+        "migrations": [],
+        "catalogues": [],
+        "rosters": [],
+        "listed": [],
+    }
 
 
 def test_a_command_prepares_the_database_and_says_so(fresh: Path):

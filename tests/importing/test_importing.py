@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from builder.importing.archives import Named
+from builder.importing.listing import listing
+from builder.services import data_files
 from builder.services.assembly import Services, open_services
 from builder.services.errors import Conflict, Invalid
 from builder.services.imports import Given
@@ -39,6 +41,27 @@ def test_files_become_a_catalogue_of_units(services: Services, bring: Bring) -> 
     assert sorted(found) == ["Eel & Keeper", "Wader"]
     assert found["Wader"].entry == "wader"
     assert found["Wader"].role == "HQ"
+
+
+@pytest.mark.parametrize("way", ["relist", "import"])
+def test_units_that_an_older_muster_listed_are_listed_anew(
+    services: Services, bring: Bring, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    def names() -> list[str]:
+        return sorted(each.name for each in services.datasheets.search(catalogue="reed").items)
+
+    with monkeypatch.context() as older:
+        older.setattr(data_files, "LISTING", 0)
+        older.setattr(data_files, "listing", lambda *given: list(listing(*given))[:1])
+        bring(SMALL)
+        assert len(names()) == 1
+    assert services.imports.count_outdated() == 1
+    if way == "relist":
+        assert services.imports.relist() == ("reed",)
+    else:
+        bring(SMALL)
+    assert names() == ["Eel & Keeper", "Wader"]
+    assert (services.imports.count_outdated(), services.imports.relist()) == (0, ())
 
 
 def test_the_closure_is_what_the_files_say(services: Services, bring: Bring) -> None:

@@ -72,7 +72,10 @@ def rosters_of(data: Edition, catalogue: str, unit: Resolved) -> Iterator[Roster
     """Yield a unit as it comes and in a random legal loadout that leaves it a model, always the same."""
     as_it_comes, *others = loadouts(data, catalogue, unit, Random(f"{catalogue} {unit.id}"), 1)
     yield as_it_comes[0]
-    yield from (roster for roster, _ in others if data.document(roster).army.fielded[-1].models)
+    for roster, _ in others:
+        root = list(roster.units())[-1].uid
+        if any(each.id == root and each.models for each in data.document(roster).army.units):
+            yield roster
 
 
 def main(wanted: list[str]) -> int:
