@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from resolver.table.dice import Address, Dice
+from resolver.table.dice import Address, DiceSource
 
 
 class RecordingDice:
     """Dice that pass on what another source shows and keep it in `record`."""
 
-    def __init__(self, source: Dice) -> None:
+    def __init__(self, source: DiceSource) -> None:
         self._source = source
         self.record: dict[Address, int] = {}
 

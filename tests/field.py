@@ -19,7 +19,7 @@ from resolver.engine.game import Game
 from resolver.engine.prose import LogWriter
 from resolver.engine.registry import ruleset
 from resolver.table.board import Area, Board, Terrain
-from resolver.table.dice import Dice, ScriptedDice, SeededDice
+from resolver.table.dice import DiceSource, ScriptedDice, SeededDice
 from tests.armies import army as golden
 from tests.gate import Guarded
 
@@ -233,7 +233,7 @@ class Field:
     def models(self, key: str) -> list[int]:
         return [int(model) for model in self.state.models_of(self.game.unit(key))]
 
-    def go(self, *dice: int, source: Dice | None = None) -> Battle:
+    def go(self, *dice: int, source: DiceSource | None = None) -> Battle:
         """Begin the battle here, with these dice to come."""
         self.game.dice = source or ScriptedDice(dice)
         self.battle = Battle.resume(self.game)

@@ -128,32 +128,60 @@ class _ArmyReader:
         selection: Selection,
         settings: tuple[Selection, ...],
     ) -> ArmyUnit:
-        known = self.before.get(selection.uid)
-        if known and self._is_untouched(known, closure, path, selection, settings):
-            return known
-        effective = self.evaluation.by_uid[selection.uid]
+        """Return one unit: as it was before an edit where nothing can have changed it, else read anew."""
+        old = self.before.get(selection.uid)
+        if old and self._is_untouched(old, closure, path, selection, settings):
+            return old
         nodes = tuple(selection.walk())
         declared = tuple(each for node in nodes for each in self.about.get(node.uid, ())) if self.about else ()
-        old = self.before.get(selection.uid)
-        by_uid, entry = self.evaluation.by_uid, effective.entry
-        if old and old.selection is selection and old.closure is closure and (old.path, old.declared) == (path, declared):
-            is_same = selection.uid in self.unchanged_roots or all(old.parts[node.uid] is by_uid[node.uid] for node in nodes)
-            if is_same and old.settings == settings:
-                return old
-            if old.models is None:
-                return replace(old, effective=effective, parts=by_uid)
-            if is_same and old.declared == () == old.implied:
-                return self._beside(old, settings)
+        is_same = old and old.selection is selection and old.closure is closure
+        if old and is_same and (old.path, old.declared) == (path, declared):
+            kept = self._as_before(old, nodes, settings)
+            if kept:
+                return kept
+        made = self._read(closure, force, path, selection, settings, nodes, declared)
+        return made.with_verdict_of(old) if old else made
+
+    def _as_before(self, old: ArmyUnit, nodes: Sequence[Selection], settings: tuple[Selection, ...]) -> ArmyUnit | None:
+        """Return a unit that was not edited itself with what else may have changed: its evaluation, or settings beside it.
+
+        None where it must be read anew: only what is said of models in imported data depends on other parts of the army.
+        """
+        uid, by_uid = old.selection.uid, self.evaluation.by_uid
+        is_same = uid in self.unchanged_roots or all(old.parts[node.uid] is by_uid[node.uid] for node in nodes)
+        if is_same and old.settings == settings:
+            return old
+        if old.models is None:
+            return replace(old, effective=by_uid[uid], parts=by_uid)
+        if is_same and old.declared == () == old.implied:
+            return self._beside(old, settings)
+        return None
+
+    def _read(
+        self,
+        closure: Closure | None,
+        force: Force,
+        path: tuple[str, ...],
+        selection: Selection,
+        settings: tuple[Selection, ...],
+        nodes: tuple[Selection, ...],
+        declared: tuple[Declaration, ...],
+    ) -> ArmyUnit:
+        """Read a unit: its groups of models, what it costs, what is declared about it and what its data imply."""
+        by_uid = self.evaluation.by_uid
+        effective = by_uid[selection.uid]
+        entry = effective.entry
         counted = imported.models_in(closure, effective, self.system) if closure else None
         if counted:
             groups = tuple(imported.groups_of(selection, counted))
         else:
             groups = tuple(node for node in nodes if by_uid[node.uid].type == "model" and node.number)
         numbers = {group.uid: counted.count(group) if counted else group.number for group in groups}
-        chosen = self._implied_declarations(selection, counted, closure)
+        implied = self._implied_declarations(selection, counted, closure)
         by_data = self._chosen_keywords(selection, settings, closure) if counted and closure else {}
         stated = tuple(each for each in declared if readable(self.system, each, (selection.uid,), numbers))
-        made = ArmyUnit(
+        by_player = {each.key: each.value for each in stated if each.kind == "keyword" and isinstance(each.value, str)}
+        return ArmyUnit(
             force=force,
             path=path,
             selection=selection,
@@ -166,18 +194,14 @@ class _ArmyReader:
             details=self._details(closure, effective, groups, nodes, counted),
             parts=by_uid,
             declared=declared,
-            chosen={
-                **by_data,
-                **{each.key: each.value for each in stated if each.kind == "keyword" and isinstance(each.value, str)},
-            },
+            chosen={**by_data, **by_player},
             settings=settings,
-            implied=chosen,
+            implied=implied,
             marked_understrength=any(each.kind == "understrength" for each in stated),
             is_reserve=any(each.kind == "reserve" for each in stated),
-            granted=self._granted_keywords(groups, (*stated, *chosen)),
+            granted=self._granted_keywords(groups, (*stated, *implied)),
             imports=self.system.imports,
         )
-        return made.with_verdict_of(old) if old else made
 
     def _is_untouched(
         self,

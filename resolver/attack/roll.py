@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
 
-from datasheets.values import Dice as Expression
+from datasheets.values import Dice
 from resolver.attack.check import Changes, Check
 from resolver.attack.profile import TARGETS, AttackProfile, AttackRules, DamageTable, Plight, TargetModel
 from resolver.attack.steps import (
@@ -27,7 +27,7 @@ from resolver.attack.steps import (
     penetration,
     save_checks,
 )
-from resolver.table.dice import Address, Dice, dice_sides, roll_all
+from resolver.table.dice import Address, DiceSource, dice_sides, roll_all
 from resolver.table.rerolls import Reroll, Throw, wanted_dice
 
 
@@ -118,7 +118,7 @@ def attack(
     rules: AttackRules,
     profile: AttackProfile,
     resistance: Resistance,
-    dice: Dice,
+    dice: DiceSource,
     address: Address,
     spare: Spare | None = None,
     offers: Offers | None = None,
@@ -131,12 +131,12 @@ def attack(
     return _Attack(rules, profile, resistance, dice, address, spare, offers, is_left).run(0, AS_IT_IS)
 
 
-def mortal_wounds(number: int, dice: Dice, address: Address, offers: Offers | None = None) -> Run:
+def mortal_wounds(number: int, dice: DiceSource, address: Address, offers: Offers | None = None) -> Run:
     """Inflict mortal wounds one at a time, on one model after the other until nobody is left."""
     return _Dice(dice, address, offers).mortal(number)
 
 
-def number_of_attacks(profile: AttackProfile, dice: Dice, address: Address) -> tuple[int, Rolled | None]:
+def number_of_attacks(profile: AttackProfile, dice: DiceSource, address: Address) -> tuple[int, Rolled | None]:
     """Return how many attacks one weapon makes, and the roll if there was one."""
     if profile.attacks.fixed or profile.most_attacks:
         return profile.number(profile.attacks.constant), None
@@ -149,7 +149,7 @@ class _Dice:
 
     table: DamageTable | None = None
 
-    def __init__(self, dice: Dice, address: Address, offers: Offers | None = None) -> None:
+    def __init__(self, dice: DiceSource, address: Address, offers: Offers | None = None) -> None:
         self.dice, self.address, self.offers = dice, address, offers
         self.rolled: Counter[str] = Counter()
 
@@ -181,7 +181,7 @@ class _Dice:
         """Roll a check, with all that may be rolled again."""
         return (yield from self.settle(self.check(label, check, save), check))
 
-    def roll_amount(self, label: str, expression: Expression, reroll: Reroll | None = None) -> Asking:
+    def roll_amount(self, label: str, expression: Dice, reroll: Reroll | None = None) -> Asking:
         """Roll an expression, with all that may be rolled again: not where it is as high as it gets."""
         rolled = self.amount(label, expression, reroll)
         if expression.fixed or rolled.result >= expression.maximum or not (self.offers and self.offers(label)):
@@ -193,7 +193,7 @@ class _Dice:
             return rolled
         return replace(rolled, faces=again.faces, result=expression.total(again.faces), first=rolled.faces)
 
-    def amount(self, label: str, expression: Expression, reroll: Reroll | None = None) -> Rolled:
+    def amount(self, label: str, expression: Dice, reroll: Reroll | None = None) -> Rolled:
         """Roll an expression, again where it may and should be."""
         first = self.address.of(label, self.address.number, self.rolled[label])
         self.rolled[label] += expression.number
@@ -249,7 +249,7 @@ class _Attack(_Dice):
         rules: AttackRules,
         profile: AttackProfile,
         resistance: Resistance,
-        dice: Dice,
+        dice: DiceSource,
         address: Address,
         spare: Spare | None,
         offers: Offers | None,
@@ -346,7 +346,7 @@ class _Attack(_Dice):
                 return
             struck = yield Allocate()
 
-    def _amount(self, label: str, expression: Expression) -> Generator[Step, TargetModel | None, int]:
+    def _amount(self, label: str, expression: Dice) -> Generator[Step, TargetModel | None, int]:
         if expression.fixed:
             return expression.constant
         rolled = yield from self.roll_amount(label, expression)

@@ -25,7 +25,7 @@ from resolver.engine.registry import first_mission
 from resolver.engine.registry import ruleset as ruleset_of
 from resolver.engine.standing import in_force
 from resolver.engine.view import View
-from resolver.table.dice import Dice, RedrawnDice, SeededDice
+from resolver.table.dice import DiceSource, RedrawnDice, SeededDice
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Battle(Course):
         salt: str = "",
         game: int = 0,
         players: tuple[str, str] = ("", ""),
-        dice: Dice | None = None,
+        dice: DiceSource | None = None,
         log: bool = True,
         listener: Listener | None = None,
     ) -> Battle:

@@ -97,46 +97,64 @@ class _Tables:
 
 
 def _compile_unit(player: int, sheet: document.Unit, system: str, tables: _Tables) -> None:
-    number = len(tables.units)
+    """Add a unit, and behind it an empty one where it may be divided, then its profiles, weapons and models."""
+    number, unit = len(tables.units), _unit(player, sheet, system)
+    tables.units.append(unit)
+    if any(effect.kind == DIVIDES for ability in unit.abilities for effect in ability.effects):
+        tables.units.append(replace(unit, key=f"{unit.key}+", spare_of=number))
+    used = [row for row in sheet.profiles if _is_used(row.id, sheet)]
+    profiles = {row.id: _profile(unit, row, sheet, system, tables) for row in used}
+    falling = [line.weapons for row in used for line in row.damage_table]
+    weapons = {row.id: _weapon(unit.key, row, system, tables, falling) for row in sheet.weapons}
+    gear = {row.id: of_wargear(row, sheet, system) for row in sheet.wargear}
+    for group in sheet.models:
+        if _takes_part(group, sheet):
+            loadout = _loadout(group, sheet, profiles[group.profile], weapons, gear)
+            tables.loadouts.append(loadout)
+            tables.models += [Model(number, len(tables.loadouts) - 1, index) for index in range(group.number)]
+        else:
+            silent = {"unit": unit.key, "profile": group.name, "what": "characteristics", "value": "does not take part"}
+            tables.assumed.append(silent)
+
+
+def _unit(player: int, sheet: document.Unit, system: str) -> BattleUnit:
     abilities = tuple(of_unit(row, sheet, system) for row in sheet.abilities)
-    given = tuple(_given_keywords(abilities))
-    unit = BattleUnit(
+    psyker = sheet.psyker
+    return BattleUnit(
         key=f"{ARMIES[player]}.{sheet.id}",
         id=sheet.id,
         player=player,
         name=sheet.title or sheet.name,
         datasheet=sheet.datasheet,
         role=sheet.role,
-        keywords=Keywords((*sheet.keywords.faction, *sheet.keywords.other, *given)),
+        keywords=Keywords((*sheet.keywords.faction, *sheet.keywords.other, *_given_keywords(abilities))),
         abilities=abilities,
         transport=sheet.transport,
-        powers=tuple(_power(row) for row in sheet.psyker.powers) if sheet.psyker else (),
-        casts=sheet.psyker.casts if sheet.psyker else 0,
-        denies=sheet.psyker.denies if sheet.psyker else 0,
+        powers=tuple(_power(row) for row in psyker.powers) if psyker else (),
+        casts=psyker.casts if psyker else 0,
+        denies=psyker.denies if psyker else 0,
     )
-    tables.units.append(unit)
-    if any(effect.kind == DIVIDES for ability in unit.abilities for effect in ability.effects):
-        tables.units.append(replace(unit, key=f"{unit.key}+", spare_of=number))
-    used = [row for row in sheet.profiles if _is_used(row.id, sheet)]
-    usual = {row.id: usual_base(row, sheet.model_count, system) for row in used}
-    names = {row.id: row.name for row in sheet.weapons}
-    profiles = {row.id: _profile(unit.key, row, given, usual[row.id], system, tables, names) for row in used}
-    falling = [line.weapons for row in used for line in row.damage_table]
-    weapons = {row.id: _weapon(unit.key, row, system, tables, falling) for row in sheet.weapons}
-    gear = {row.id: of_wargear(row, sheet, system) for row in sheet.wargear}
-    for group in sheet.models:
-        if not _takes_part(group, sheet):
-            silent = {"unit": unit.key, "profile": group.name, "what": "characteristics", "value": "does not take part"}
-            tables.assumed.append(silent)
-            continue
-        usable = [row.id for row in sheet.weapons if weapons[row.id].profiles]
-        slots = tuple(weapons[id] for id in usable for _ in range(group.weapons.get(id, 0)))
-        wargear = tuple(gear[row.id] for row in sheet.wargear if group.wargear.get(row.id))
-        if len(slots) > MOST_SLOTS:
-            values = {"model": group.name, "unit": unit.name, "found": len(slots), "most": MOST_SLOTS}
-            raise NotPlayable(Message("refused.battle.weapons", values))
-        tables.loadouts.append(Loadout(group.id, group.name, profiles[group.profile], slots, wargear))
-        tables.models += [Model(number, len(tables.loadouts) - 1, index) for index in range(group.number)]
+
+
+def _loadout(
+    group: document.ModelGroup,
+    sheet: document.Unit,
+    profile: int,
+    weapons: Mapping[str, BattleWeapon],
+    gear: Mapping[str, Ability],
+) -> Loadout:
+    """Return what each model of a group holds; a weapon that is held twice has two slots.
+
+    Raises:
+        NotPlayable: more slots than the bits by which is remembered which weapons have been used.
+    """
+    usable = [row.id for row in sheet.weapons if weapons[row.id].profiles]
+    slots = tuple(weapons[id] for id in usable for _ in range(group.weapons.get(id, 0)))
+    if len(slots) > MOST_SLOTS:
+        values = {"model": group.name, "unit": sheet.title or sheet.name, "found": len(slots), "most": MOST_SLOTS}
+        raise NotPlayable(Message("refused.battle.weapons", values))
+    wargear = tuple(gear[row.id] for row in sheet.wargear if group.wargear.get(row.id))
+    return Loadout(group.id, group.name, profile, slots, wargear)
 
 
 def _takes_part(group: document.ModelGroup, sheet: document.Unit) -> bool:
@@ -161,27 +179,27 @@ def _given_keywords(abilities: Iterable[Ability]) -> Iterable[str]:
             yield from effect["keywords"]
 
 
-def _profile(
-    unit: str,
-    row: document.Profile,
-    given: tuple[str, ...],
-    usual: UsualBase,
-    of: str,
-    tables: _Tables,
-    weapons: Mapping[str, str],
-) -> int:
+def _profile(unit: BattleUnit, row: document.Profile, sheet: document.Unit, of: str, tables: _Tables) -> int:
+    """Add a row of characteristics and return its place; a base or height that is not printed is assumed, and listed."""
+    usual = usual_base(row, sheet.model_count, of)
     base, height = row.base or document.Base(usual.shape, usual.mm), usual.height if row.height is None else row.height
     size = f"{' x '.join(f'{length:g}' for length in base.mm)} mm"
     for what, known, shown in (("base", row.base, size), ("height", row.height, f'{height:g}"')):
         if known is None:
-            tables.assumed.append({"unit": unit, "profile": row.name, "what": what, "value": shown})
+            tables.assumed.append({"unit": unit.key, "profile": row.name, "what": what, "value": shown})
+    names = {weapon.id: weapon.name for weapon in sheet.weapons}
     table = tuple((line.wounds[0], line.wounds[1], line.characteristics) for line in row.damage_table)
-    armed = tuple((line.wounds[0], line.wounds[1], _by_name(line.weapons, weapons)) for line in row.damage_table)
-    footprint = Base.from_print(base.shape, base.mm)
-    words = Keywords((*row.keywords, *given))
-    wounds = _wounds(row.characteristics, of)
-    armed = tuple(line for line in armed if line[2])
-    made = BattleProfile(row.name, row.characteristics, footprint, float(height), words, table, wounds, armed)
+    armed = tuple((line.wounds[0], line.wounds[1], _by_name(line.weapons, names)) for line in row.damage_table)
+    made = BattleProfile(
+        row.name,
+        row.characteristics,
+        Base.from_print(base.shape, base.mm),
+        float(height),
+        Keywords((*row.keywords, *_given_keywords(unit.abilities))),
+        table,
+        _wounds(row.characteristics, of),
+        tuple(line for line in armed if line[2]),
+    )
     tables.profiles.append(made)
     return len(tables.profiles) - 1
 

@@ -14,7 +14,7 @@ from resolver.engine.events import HEADER, UNIT_FIELDS, UNITS_FIELDS, Event
 from resolver.engine.ruleset import Ruleset, Script, Step
 from resolver.engine.windows import open_windows
 from resolver.table.columns import ROLL
-from resolver.table.dice import Address, Dice
+from resolver.table.dice import Address, DiceSource
 from resolver.table.state import State
 
 T = TypeVar("T")
@@ -33,7 +33,7 @@ class Game:
         ruleset: Ruleset,
         mission: str,
         state: State,
-        dice: Dice,
+        dice: DiceSource,
         seed: int,
         *,
         salt: str = "",

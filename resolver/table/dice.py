@@ -13,8 +13,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from datasheets.values.dice import Dice as Expression
-from datasheets.values.dice import rolled_sides
+from datasheets.values.dice import Dice, rolled_sides
 
 LABELS: Mapping[str, str] = MappingProxyType(
     {
@@ -66,7 +65,7 @@ class Address(NamedTuple):
         return Address(*self[:7], label, number, die, throw)
 
 
-class Dice(Protocol):
+class DiceSource(Protocol):
     """Where all dice come from. Same address, same value; nobody else may use chance."""
 
     def roll(self, address: Address, sides: int = 6) -> int:
@@ -169,7 +168,7 @@ class RollOff(NamedTuple):
     throws: tuple[tuple[int, int], ...]
 
 
-def roll_off(dice: Dice, address: Address, sides: int = 6) -> RollOff:
+def roll_off(dice: DiceSource, address: Address, sides: int = 6) -> RollOff:
     """Both players roll a die, the higher wins, ties are thrown again (nothing modifies it, -03)."""
     throws: list[tuple[int, int]] = []
     while not throws or throws[-1][0] == throws[-1][1]:
@@ -177,20 +176,20 @@ def roll_off(dice: Dice, address: Address, sides: int = 6) -> RollOff:
     return RollOff(int(throws[-1][1] > throws[-1][0]), tuple(throws))
 
 
-def roll_off_throw(dice: Dice, address: Address, thrown: int, sides: int = 6) -> tuple[int, int]:
+def roll_off_throw(dice: DiceSource, address: Address, thrown: int, sides: int = 6) -> tuple[int, int]:
     """Return both players' dice of one throw of a roll-off, after so many that were ties."""
     first, second = (dice.roll(address.of("roll-off", address.number, player, thrown), sides) for player in (0, 1))
     return first, second
 
 
-def roll_all(dice: Dice, address: Address, expression: Expression) -> tuple[int, ...]:
+def roll_all(dice: DiceSource, address: Address, expression: Dice) -> tuple[int, ...]:
     """Roll the dice of an expression, numbered from `address.die` on; return their faces as rolled (a D3 shows a D6)."""
     return tuple(
         dice.roll(address._replace(die=address.die + die), sides) for die, sides in enumerate(dice_sides(expression))
     )
 
 
-def dice_sides(expression: Expression) -> tuple[int, ...]:
+def dice_sides(expression: Dice) -> tuple[int, ...]:
     """Return how many sides each die of an expression has that is really rolled."""
     return tuple(map(rolled_sides, expression.kinds))
 

@@ -57,8 +57,8 @@ BREAKS = (
     Break(
         "AOS-CHARGE-04",
         "charging",
-        'CHARGE, equal_limits(game, unit, decision.data["most"]))',
-        'CHARGE, equal_limits(game, unit, decision.data["most"] + 1.0))',
+        "result.total + REACHED + EPSILON",
+        "result.dice[0] + REACHED + EPSILON",
         MOVES,
     ),
     Break("AOS-CHARGE-05", "charging", "    if gap <= REACHED + EPSILON:\n", "    if True:\n", MOVES),

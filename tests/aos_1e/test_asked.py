@@ -204,7 +204,7 @@ def test_some_weapons_reach_from_a_least_to_a_longest_distance(gap: float, code:
     field = Field([unit("x", 1, bow(Range='6"-20"'))], [unit("y", 1, blade())], "shoot")
     field.put("a.x", (10.0, 20.0))
     field.put("b.y", (11.0 + gap, 20.0))
-    refusal = declaring.Reach(field.game, 0, ranged=True).refusal(declaring.Strike(0, 0, 0, 1))
+    refusal = declaring.AttackOptions(field.game, 0, ranged=True).refusal(declaring.Strike(0, 0, 0, 1))
     assert (refusal.code if refusal else "") == code
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from resolver.engine.decision import Decision
 from resolver.rulesets.aos_1e import declaring, fighting, reader
-from resolver.rulesets.aos_1e.declaring import Reach, Strike
+from resolver.rulesets.aos_1e.declaring import AttackOptions, Strike
 from resolver.rulesets.aos_1e.sight import visible
 from resolver.rulesets.aos_1e.valuation import forces, standing, weights
 from resolver.table.dice import SeededDice
@@ -234,14 +234,14 @@ def test_who_sees_through_whom_and_who_may_suffer() -> None:
     field.put("a.x", (10.0, 20.0), (12.0, 20.0))
     field.put("a.z", (40.0, 40.0))
     field.put("b.y", (19.0, 20.0), (21.0, 20.0), (23.0, 20.0))
-    assert Reach(field.game, 0, ranged=True).refusal(Strike(0, 0, 0, field.game.unit("b.y"))) is None
+    assert AttackOptions(field.game, 0, ranged=True).refusal(Strike(0, 0, 0, field.game.unit("b.y"))) is None
     blocked = Field(
         [unit("x", 1, bow(), height=1.0), unit("z", 1, blade(), height=3.0)], [unit("y", 1, blade(), height=1.0)], "shoot"
     )
     blocked.put("a.x", (10.0, 20.0))
     blocked.put("a.z", (12.0, 20.0))
     blocked.put("b.y", (14.0, 20.0))
-    refusal = Reach(blocked.game, 0, ranged=True).refusal(Strike(0, 0, 0, blocked.game.unit("b.y")))
+    refusal = AttackOptions(blocked.game, 0, ranged=True).refusal(Strike(0, 0, 0, blocked.game.unit("b.y")))
     assert refusal is not None
     assert refusal.rule == "AOS-TARGET-02"
     field.go(*[6, 6, 1] * 2)
@@ -320,7 +320,7 @@ def test_a_unit_saves_as_most_of_its_models_and_as_the_better_of_equally_many(po
 @rule("AOS-ATTACK-04")
 def test_missile_weapons_are_for_the_shooting_phase_and_melee_weapons_for_combat() -> None:
     field = shooting(bow(), blade())
-    found = [[held.row.label for held in Reach(field.game, 0, ranged=ranged).held[0]] for ranged in (True, False)]
+    found = [[held.row.label for held in AttackOptions(field.game, 0, ranged=ranged).held[0]] for ranged in (True, False)]
     assert found == [["Bow"], ["Sword"]]
 
 

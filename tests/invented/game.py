@@ -18,8 +18,8 @@ from resolver.engine.telling import word_of
 from resolver.engine.windows import Opening, Window
 from resolver.shared.effects.context import AttackContext
 from resolver.shared.labels import word_label
-from resolver.shared.moves.leg_rules import STOP, LegRules, Onward
-from resolver.shared.moves.legs import Way, every
+from resolver.shared.moves.leg_rules import STOP, LegRules, Onward, Route
+from resolver.shared.moves.legs import every
 from resolver.shared.plain import movement, strikes
 from resolver.shared.plain.assembly import plain_ruleset, strips
 from resolver.shared.plain.duel import DUEL
@@ -68,7 +68,7 @@ def flared(game: Game, now: AttackContext, roll: str) -> Changes:
     return (BRIGHTER,) if roll == "hit" and game.has_mark(now.unit, "flared") else ()
 
 
-def cuts(game: Game, way: Way) -> Iterable[float]:
+def cuts(game: Game, way: Route) -> Iterable[float]:
     return every(way, 4.0) if game.player_count(1 - game.owner(way.unit), "gust") else ()
 
 

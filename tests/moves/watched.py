@@ -15,7 +15,7 @@ from resolver.engine.game import Game
 from resolver.engine.ruleset import Ruleset, Script
 from resolver.engine.windows import Opening, Window
 from resolver.rulesets.wh40k_9e import descriptor
-from resolver.shared.moves.leg_rules import Course, LegRules, Onward
+from resolver.shared.moves.leg_rules import LegRules, Onward, Route
 from resolver.shared.moves.legs import coming_into_sight
 from resolver.shared.units.removal import remove_model
 from resolver.table.sight import visible
@@ -30,7 +30,7 @@ def watchers(game: Game, unit: int) -> list[int]:
     return [foe for foe in game.units_on_table(1 - game.owner(unit)) if not game.has_mark(foe, "intervened")]
 
 
-def cuts(game: Game, way: Course) -> Iterable[float]:
+def cuts(game: Game, way: Route) -> Iterable[float]:
     """Where one of them begins to see the mover."""
     state = game.state
     models = [int(m) for foe in watchers(game, way.unit) for m in state.standing(foe)]

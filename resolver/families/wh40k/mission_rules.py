@@ -12,7 +12,7 @@ When = Literal["own-turn", "every-turn", "end"]
 
 
 @dataclass(frozen=True, slots=True)
-class Scoring:
+class MarkerScoring:
     """When a mission lets players score for the markers that they control, and how much: what programs that play go by.
 
     Args:
@@ -26,7 +26,7 @@ class Scoring:
     warlord: float = 0.0
 
 
-OWN_TURN = Scoring()
+OWN_TURN = MarkerScoring()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,4 +37,4 @@ class MissionRules:
         scoring: when players score for markers in this battle.
     """
 
-    scoring: Callable[[Game], Scoring] = lambda game: OWN_TURN
+    scoring: Callable[[Game], MarkerScoring] = lambda game: OWN_TURN

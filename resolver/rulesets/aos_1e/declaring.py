@@ -42,7 +42,7 @@ class Strike:
     number: int | None = None
 
 
-class Reach:
+class AttackOptions:
     """A unit that attacks: which of its weapons can attack which enemy units, from where both stand."""
 
     def __init__(self, game: Game, unit: int, *, ranged: bool) -> None:
@@ -124,12 +124,12 @@ class Reach:
 
 def has_target(game: Game, unit: int, *, ranged: bool) -> bool:
     """Tell whether any weapon of a unit has a target now."""
-    return bool(Reach(game, unit, ranged=ranged).able)
+    return bool(AttackOptions(game, unit, ranged=ranged).able)
 
 
 def attack(game: Game, unit: int, *, ranged: bool) -> Script[None]:
     """Pick all targets, make all attacks, then inflict all damage (AOS-ATTACK-01)."""
-    reach = Reach(game, unit, ranged=ranged)
+    reach = AttackOptions(game, unit, ranged=ranged)
     if not reach.able:
         return
     counted = yield from _count(game, reach)
@@ -158,7 +158,7 @@ def _count_attacks(shots: Shots, model: int) -> int:
     return sum(number for each, number in zip(shots.models, shots.numbers, strict=True) if each == model)
 
 
-def _count(game: Game, reach: Reach) -> Script[dict[tuple[int, int, int], int]]:
+def _count(game: Game, reach: AttackOptions) -> Script[dict[tuple[int, int, int], int]]:
     """Roll random numbers of attacks, model by model and weapon by weapon, now that targets are picked (AOS-Q-30)."""
     found: dict[tuple[int, int, int], int] = {}
     told = []
@@ -178,7 +178,7 @@ def _count(game: Game, reach: Reach) -> Script[dict[tuple[int, int, int], int]]:
     return found
 
 
-def attacks_of(reach: Reach, counted: Mapping[tuple[int, int, int], int], strike: Strike) -> int:
+def attacks_of(reach: AttackOptions, counted: Mapping[tuple[int, int, int], int], strike: Strike) -> int:
     """Return how many attacks a model makes with a row of a weapon."""
     key = (strike.model, strike.slot, strike.profile)
     if key in counted:
@@ -190,7 +190,7 @@ def attacks_of(reach: Reach, counted: Mapping[tuple[int, int, int], int], strike
     return weapons.number(reach.game, strike.model, held.row, held.arm, now).constant
 
 
-def _only_way(reach: Reach) -> Data | None:
+def _only_way(reach: AttackOptions) -> Data | None:
     """Return the declaration where no weapon has a choice of target or row; nobody needs to be asked then."""
     targets = {target for able in reach.able.values() for target in able}
     slots = [(model, slot) for model, slot, _ in reach.able]
@@ -205,7 +205,7 @@ def read(game: Game, data: Data) -> list[Strike]:
     ]
 
 
-def complete(reach: Reach, declared: Sequence[Strike]) -> list[Strike]:
+def complete(reach: AttackOptions, declared: Sequence[Strike]) -> list[Strike]:
     """Add what a declaration leaves out: the weapon attacks the closest unit that it can (AOS-SHOOT-03, AOS-COMBAT-08)."""
     said = {(strike.model, strike.slot) for strike in declared}
     found = list(declared)
@@ -216,7 +216,9 @@ def complete(reach: Reach, declared: Sequence[Strike]) -> list[Strike]:
     return found
 
 
-def group(game: Game, reach: Reach, strikes: Iterable[Strike], counted: Mapping[tuple[int, int, int], int]) -> list[Shots]:
+def group(
+    game: Game, reach: AttackOptions, strikes: Iterable[Strike], counted: Mapping[tuple[int, int, int], int]
+) -> list[Shots]:
     """Group attacks by target and weapon: all on one target before the next one (AOS-TARGET-05, AOS-MAKE-08)."""
     groups: dict[int, dict[int, list[tuple[Strike, int]]]] = {}
     for strike in strikes:
@@ -253,7 +255,7 @@ def options(game: Game, decision: Decision) -> Iterator[Data]:
                 yield offer
 
 
-def _proposal(game: Game, reach: Reach, target: int | None, profile: int) -> Iterator[dict[str, Any]]:
+def _proposal(game: Game, reach: AttackOptions, target: int | None, profile: int) -> Iterator[dict[str, Any]]:
     rows: dict[Weapon, dict[int, list[int]]] = {}
     for (model, slot, place), targets in reach.able.items():
         rows.setdefault((model, slot), {})[place] = targets
@@ -293,8 +295,8 @@ def _attack_counts(decision: Decision) -> dict[tuple[int, int, int], int]:
     return {(row["model"], row["slot"], row["profile"]): row["attacks"] for row in decision.data["counted"]}
 
 
-def _reach(game: Game, decision: Decision) -> Reach:
-    return Reach(game, game.unit(decision.subject), ranged=decision.data["ranged"])
+def _reach(game: Game, decision: Decision) -> AttackOptions:
+    return AttackOptions(game, game.unit(decision.subject), ranged=decision.data["ranged"])
 
 
 def pools_of(game: Game, decision: Decision, data: Data) -> list[Shots]:

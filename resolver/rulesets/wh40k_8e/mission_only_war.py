@@ -15,7 +15,7 @@ from datasheets.values import Dice
 from resolver.engine.game import NOTHING, Game
 from resolver.engine.ruleset import Script
 from resolver.families.wh40k import assembly
-from resolver.families.wh40k.mission_rules import Scoring, When
+from resolver.families.wh40k.mission_rules import MarkerScoring, When
 from resolver.families.wh40k.units import destruction, warlords
 from resolver.rulesets.wh40k_8e import underdog
 from resolver.rulesets.wh40k_8e.matchup import SYSTEM, matchup
@@ -60,17 +60,17 @@ def primary(game: Game) -> str:
     return next((card.id for card in _cards() if number in card.rolls), "")
 
 
-def scoring(game: Game) -> Scoring:
+def scoring(game: Game) -> MarkerScoring:
     """Return when and how much the Primary Objectives let players score; before the roll, as the first of them do."""
     return _of_card(primary(game) or _cards()[0].id)
 
 
 @cache
-def _of_card(id: str) -> Scoring:
+def _of_card(id: str) -> MarkerScoring:
     every = next(card for card in _cards() if card.id == id).scoring
     markers = next(each for each in every if each.per == "controlled-marker")
     rest = sum(float(Dice.parse(each.points).mean) for each in every if each is not markers)
-    return Scoring(_WHEN[markers.when], float(Dice.parse(markers.points).mean), rest)
+    return MarkerScoring(_WHEN[markers.when], float(Dice.parse(markers.points).mean), rest)
 
 
 _WHEN: Mapping[str, When] = {"battle-end": "end", "turn-end": "every-turn"}

@@ -21,7 +21,7 @@ class Onward:
 STOP = Onward(0.0)
 
 
-class Course(Protocol):
+class Route(Protocol):
     """A submitted move, for whoever says where it is cut."""
 
     @property
@@ -59,6 +59,6 @@ class LegRules:
         over: what follows when a move of several legs is over, such as the loss of models out of coherency.
     """
 
-    cuts: Callable[[Game, Course], Iterable[float]] | None = None
+    cuts: Callable[[Game, Route], Iterable[float]] | None = None
     apart: float = 0.5
     over: Callable[[Game, int], Script[None]] = _nothing

@@ -20,7 +20,7 @@ from resolver.engine.decision import Data
 from resolver.engine.events import REMEMBERED
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.shared.moves.leg_rules import Course, Onward
+from resolver.shared.moves.leg_rules import Onward, Route
 from resolver.shared.moves.moving import Limits, Manner, Mover, final_poses
 from resolver.shared.rules import shared_rules
 from resolver.table.areas import entry
@@ -221,12 +221,12 @@ def _cuts(
     return cuts, way if cuts or any(models for _, models in way.entries) else None
 
 
-def every(way: Course, inches: float) -> Iterator[float]:
+def every(way: Route, inches: float) -> Iterator[float]:
     """Yield the distances of a way that are so many inches apart: for a ruleset's `cuts`."""
     yield from np.arange(inches, way.longest, inches).tolist()
 
 
-def coming_into_sight(way: Course, watchers: Indices, step: float = 0.5) -> Iterator[float]:
+def coming_into_sight(way: Route, watchers: Indices, step: float = 0.5) -> Iterator[float]:
     """Yield the distances of a way at which one of the watchers begins to see a model of the unit.
 
     It is looked for at places so many inches apart, once for each model, with all others where they stand.

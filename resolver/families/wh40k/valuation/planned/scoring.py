@@ -6,7 +6,7 @@ import numpy as np
 
 from resolver.engine.game import Game
 from resolver.families.wh40k.edition import edition
-from resolver.families.wh40k.mission_rules import Scoring
+from resolver.families.wh40k.mission_rules import MarkerScoring
 from resolver.families.wh40k.valuation import reach
 from resolver.families.wh40k.valuation.markers import sides
 from resolver.families.wh40k.valuation.planned import campaign
@@ -17,7 +17,7 @@ from resolver.table.columns import ALL
 from resolver.table.geometry import EPSILON
 
 
-def mission(game: Game) -> Scoring:
+def mission(game: Game) -> MarkerScoring:
     """Return when and how much the mission lets players score."""
     return edition(game).mission.scoring(game)
 
