@@ -43,10 +43,21 @@ def script_of(letter: str) -> Script | None:
 
 def is_reordered(text: str) -> bool:
     """Say whether some of a text is written from right to left."""
-    return any(first <= ord(letter) <= last for letter in text for first, last in RIGHT_TO_LEFT)
+    return any(map(_is_from_right, text))
+
+
+def _is_from_right(letter: str) -> bool:
+    return any(first <= ord(letter) <= last for first, last in RIGHT_TO_LEFT)
 
 
 @lru_cache(maxsize=4096)
 def reorder(text: str) -> str:
-    """Return a line of text in the order in which it is drawn from the left, Arabic letters in the forms that join."""
-    return str(get_display(arabic_reshaper.reshape(text)))
+    """Return a line of text in the order in which it is drawn from the left, Arabic letters in the forms that join.
+
+    Blanks at its ends stay there, and what is mostly written from the left goes on so behind a name that is not.
+    """
+    inner = text.strip(" ")
+    before, _, after = text.partition(inner)
+    from_right = sum(map(_is_from_right, inner))
+    direction = "L" if sum(map(str.isalpha, inner)) > 2 * from_right else None
+    return f"{before}{get_display(arabic_reshaper.reshape(inner), base_dir=direction)}{after}"

@@ -17,6 +17,7 @@ from pikepdf.pdfa import validate_written
 
 from exports.sheet.archive import PRODUCER
 from exports.sheet.printing import print_sheet
+from exports.sheet.scripts import reorder
 from exports.sheet.setup import CHOICES, Setup
 from exports.sheet.verifying import verify
 from tests.exports import pdf
@@ -201,6 +202,18 @@ def test_boxes_and_the_qr_code_have_words() -> None:
 
 def test_a_sheet_of_nine_units_is_small() -> None:
     assert len(print_sheet(bundled_army(9))) < NINE_UNITS
+
+
+@pytest.mark.parametrize(
+    ("said", "drawn"),
+    [
+        (" \u05d0\u05d1", " \u05d1\u05d0"),
+        ("\u05d0\u05d1 (Veil), Inspiring", "\u05d1\u05d0 (Veil), Inspiring"),
+        ("\u05d0\u05d1.", ".\u05d1\u05d0"),
+    ],
+)
+def test_names_from_the_right_leave_the_words_around_them_in_place(said: str, drawn: str) -> None:
+    assert reorder(said) == drawn
 
 
 @pytest.mark.parametrize("name", ["שומרי השער", "حراس البوابة", "漢字かな 한글", "Fox 🦊"])
