@@ -54,6 +54,8 @@ def copy_backup(backup: Path, part: Path, busy_seconds: int, schema: Schema = MA
 
 
 def _copy(backup: Path, part: Path, schema: Schema) -> None:
+    if not backup.is_file():
+        raise StoreError(f"there is no file {backup}; name a backup that `muster backup` made")
     try:
         with closing(sqlite3.connect(f"{backup.absolute().as_uri()}?mode=ro", uri=True)) as source:
             found = source.execute("pragma quick_check(1)").fetchone()[0]

@@ -231,3 +231,8 @@ def test_a_database_that_is_damaged(muster: Muster, settings):
 def test_a_setting_that_cannot_be_used(muster: Muster, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("MUSTER_PORT", "many")
     assert "MUSTER_PORT" in sentence(muster("list", "rosters"))
+
+
+def test_a_backup_that_is_not_there_is_named(muster: Muster, tmp_path: Path):
+    missing = tmp_path / "of-yesterday.db"
+    assert f"there is no file {missing}" in sentence(muster("restore", missing))
