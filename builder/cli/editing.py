@@ -161,7 +161,7 @@ def delete(context: CliContext, roster: str, yes: bool, as_json: bool) -> None:
 
     \b
     Examples:
-      muster delete club-night --yes
+      muster delete 4m2k9d7p0q1x --yes
     """
     id = context.roster(roster)
     row = context.services.rosters.get(id).row
