@@ -17,14 +17,24 @@ from reportlab.platypus import Flowable, NextPageTemplate, PageBreak
 
 from exports.sheet.appendix import appendix, entries_of
 from exports.sheet.block import Block, WideBlock, balance
-from exports.sheet.column_pages import ColumnPage, Columns, OpenedPage, UnitBlocks, fit_units, places_of, room_of, unit_pages
+from exports.sheet.column_pages import (
+    GAP,
+    ColumnPage,
+    Columns,
+    OpenedPage,
+    UnitBlocks,
+    fit_units,
+    places_of,
+    room_of,
+    unit_pages,
+)
 from exports.sheet.detail import WHOLE
 from exports.sheet.findings import findings_page
 from exports.sheet.front import Begun, Front
 from exports.sheet.heading import heading
 from exports.sheet.packing import ENOUGH, pack
-from exports.sheet.parts import measure
-from exports.sheet.rule_columns import starts_for, with_rules
+from exports.sheet.parts import measure, total
+from exports.sheet.rule_columns import LEAST_FOR_RULES, starts_for, with_rules
 from exports.sheet.rules import RuleBook
 from exports.sheet.setup import Appendix
 from exports.sheet.shown import Copies
@@ -52,9 +62,14 @@ def full_roster(work: Work) -> list[Flowable]:
 
 
 def _with_findings(pages: Sequence[ColumnPage], found: Sequence[Flowable], columns: Columns) -> list[ColumnPage]:
-    """Return the pages and a page of findings; they begin on the last one where that is emptier than `ENOUGH`."""
-    kept = [] if pages[-1].fill < ENOUGH else pages
-    return [*kept, *with_rules(pages[len(kept) :], measure(found, columns.width), columns)]
+    """Return the pages and a page of findings.
+
+    They begin on the last page where it is emptier than `ENOUGH`, or has room for all in its last column.
+    """
+    parts, last = measure(found, columns.width), pages[-1]
+    fits = max(total(parts), LEAST_FOR_RULES) + GAP <= last.height_left(columns.number - 1)
+    kept = pages[:-1] if fits or last.fill < ENOUGH else pages
+    return [*kept, *with_rules(pages[len(kept) :], parts, columns)]
 
 
 def each_on_a_page(pages: Iterable[Flowable], template: str = "later") -> Iterator[Flowable]:
