@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from builder.operations.table import apply_all
 from builder.services.bundled import judged_sample, samples
 from builder.services.judging import Judging
+from datasheets.evaluation.tree import Roster
 from exports.document import RosterDocument
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import CHOICES, Setup
@@ -16,6 +18,7 @@ from tests.exports import pdf
 from tests.exports.armies import golden
 from tests.exports.density import REAL, densities
 from tests.exports.test_sheet_breaks import real
+from tests.imported.real import edition
 from tests.rules.playing import BUNDLED
 
 JOBS = [("summary", 4), ("event", 4), *(("cards", number) for number in CHOICES["per_page"])]
@@ -79,3 +82,18 @@ def test_cards_of_real_armies_are_filled(start: str) -> None:
 @pytest.mark.sample(1, "orientation")
 def test_no_page_of_a_real_army_but_the_last_is_under_two_thirds_full(start: str, orientation: Any) -> None:
     check_fill(real(start), Setup(orientation=orientation))
+
+
+@pytest.mark.shared
+def test_a_horde_of_two_hundred_models_has_full_pages() -> None:
+    data = edition("wh40k-9e", "Orks")
+    wanted = [("Warboss", 1), *3 * [("Boyz", 30)], ("Beast Snagga Boyz", 20), *2 * [("Gretchin", 30)], ("Stormboyz", 15),
+              ("Tankbustas", 10), ("Painboy", 1), ("Kommandos", 10)]  # fmt: skip
+    operations = [{"op": "add-force", "catalogue": data.closure("Orks").catalogue.id}]
+    operations += [
+        {"op": "add-unit", "force": "f1", "entry": data.unit("Orks", name).id, "models": number} for name, number in wanted
+    ]
+    document = data.document(apply_all(Roster(system="wh40k-9e", name="Horde"), operations, data.catalogues))
+    assert document.army.model_count == sum(number for _, number in wanted) > 200
+    check_fill(document, Setup())
+    check_fill(document, Setup(layout="cards", per_page=8, orientation="landscape"))
