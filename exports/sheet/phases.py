@@ -31,7 +31,11 @@ _CUES = (
     ("morale", r"morale tests?|combat attrition|battleshock tests?"),
     ("psychic", r"psychic tests?|deny the witch|manifest"),
     ("charge", r"charge rolls?|declare a charge|fire overwatch"),
-    ("move", r"\badvances?\b|falls? back|when (this|the) (model|unit) moves|\bfree move\b|terrain tests|when it moves"),
+    (
+        "move",
+        r"\badvances?\b|falls? back|when (this|the) (model|unit) moves|\bfree move\b|terrain tests|when it moves"
+        r"|\bmay teleport\b",
+    ),
     ("fight", r"fights first|piles? in|consolidat|made with (a )?melee weapons?|\bclose combat"),
     ("shoot", r"ranged (weapon|attack)|shoots?\b|\bshooter\b"),
 )

@@ -103,6 +103,7 @@ def test_a_game_whose_weapons_hit_by_themselves_keeps_its_columns() -> None:
         ("This model has a 4+ invulnerable save.", "always", False),
         ("The bearer can only be fired once per battle.", "always", True),
         ("Re-roll charge rolls.", "charge", False),
+        ("May teleport anywhere. May shoot and fight at once.", "move", False),
     ],
 )
 def test_when_a_rule_matters(text: str, phase: str, once: bool) -> None:
