@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from builder.rules.army import ArmyUnit
+from builder.snapshot.counting import Rank
 from datasheets.evaluation.tree import Selection
 
 Key = str
@@ -51,6 +52,7 @@ class Item:
     sharers: frozenset[str] | None = None
     instead: str | None = None
     is_supply: bool = False
+    rank: Rank | None = None
 
 
 def nothing(node: Selection, owner: Selection | None, instead: str) -> Item:
@@ -81,11 +83,19 @@ def share_out(unit: ArmyUnit, items: Iterable[Item]) -> list[Run]:
     for load in loads:
         if (owner := load[0].owner) is not None:
             _deal(models[owner.uid], load, next_at)
-    for load in sorted((load for load in loads if load[0].owner is None), key=_rank) if everybody else ():
-        if load[0].sharers is None:
+    ranks: dict[Rank, list[Item]] = {}
+    for load in sorted((load for load in loads if load[0].owner is None), key=_turn) if everybody else ():
+        if load[0].rank is not None:
+            ranks.setdefault(load[0].rank, []).extend(load)
+        elif load[0].sharers is None:
             _deal_unit(everybody, load)
         else:
             _deal_shared(everybody, load)
+    names = {item.key: item.name.casefold() for load in loads for item in load}
+    for (rank, load), model in zip(ranks.items(), everybody, strict=False):
+        for key in [key for key in model.items if names[key] in rank.weapons]:
+            del model.items[key]
+        _give(model, load, 1)
     return [run for group in models.values() for run in _runs(group)]
 
 
@@ -99,7 +109,7 @@ def _deal(models: Sequence[Model], load: Sequence[Item], next_at: Counter[str]) 
         _give(model, load, each + (at in lucky))
 
 
-def _rank(load: Sequence[Item]) -> int:
+def _turn(load: Sequence[Item]) -> int:
     """Return when an item of the unit is shared out.
 
     Who has something in place of what all have must be known before that, and who has the fewest weapons before the rest.

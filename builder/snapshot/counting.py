@@ -8,13 +8,25 @@ entry stands for all have what must be chosen, and one what may be.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from builder.snapshot.sorting import Part, Read
 from datasheets.closure import Closure, Merged, Resolved
+from datasheets.imported import tables
 from datasheets.imported.models import Models
 from datasheets.imported.naming import words_of
+from datasheets.model import Profile
 
 DEEPEST = 4
+OF_RANK = " - "
+"""What stands between a weapon and whose it is: "Spear - Icon Bearer"."""
+
+
+class Rank(NamedTuple):
+    """One of a unit's models that has weapons of its own: the selection that it is, and the names of all it may have."""
+
+    uid: str
+    weapons: frozenset[str]
 
 
 def number_of(part: Part, read: Read) -> int:
@@ -27,7 +39,26 @@ def number_of(part: Part, read: Read) -> int:
     if part.owner is not None:
         return part.node.number * models.times.get(part.owner.entry, 1)
     whole = part.node is read.unit.selection or _is_taken_once(part.shown.entry)
-    return part.node.number * read.unit.count if whole else part.node.number
+    return part.node.number * read.unit.count if whole and rank_of(part, read) is None else part.node.number
+
+
+def rank_of(part: Part, read: Read) -> Rank | None:
+    """Return the rank of one of the unit's models that a selection is the weapon of, None for what is everybody's.
+
+    A rank shows no weapon itself, and what it offers is called as what the others have: "Bow" below "Arrow Boss".
+    """
+    if not read.system.imports.counted or part.top is None or part.node is part.top or part.owner is not None:
+        return None
+    chosen, top = read.unit.parts[part.top.uid], part.top
+    if chosen.entry is None or any(tables.kind_of(read.closure, each, read.system) == "weapon" for each in chosen.profiles):
+        return None
+    offered = {each.name.casefold() for each in _weapons_offered(read, chosen.entry)}
+    others = {
+        each.name.casefold() for other in read.parts if other.top is not top for each in other.profiles.get("weapon", ())
+    }
+    if offered & others or any(name.partition(OF_RANK)[0] in others for name in offered):
+        return Rank(top.uid, frozenset(offered))
+    return None
 
 
 def bearers(weapon: str, part: Part, read: Read) -> list[Part] | None:
@@ -69,6 +100,13 @@ def _is_taken_once(entry: Resolved | None) -> bool:
     around = (entry, *entry.groups)
     fixed = (limit for each in around for _, limit in each.constraints if limit.id not in each.changes)
     return any(each.type == "max" and each.value == 1 and each.query.scope == "parent" for each in fixed)
+
+
+def _weapons_offered(read: Read, parent: Merged, depth: int = 0) -> Iterator[Profile]:
+    for offer in read.closure.offers(parent) if depth < DEEPEST else ():
+        shown = tables.profiles_shown(read.closure, offer)
+        yield from (each for each in shown if tables.kind_of(read.closure, each, read.system) == "weapon")
+        yield from _weapons_offered(read, offer, depth + 1)
 
 
 def _names_offered(closure: Closure, parent: Merged, depth: int = 0) -> Iterator[str]:

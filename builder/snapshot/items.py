@@ -42,8 +42,9 @@ class Items:
             for bearer in found if (found := counting.bearers(name, part, read)) is not None else (part,):
                 node, owner = bearer.node, bearer.owner
                 number = node.number if sharers is not None else counting.number_of(bearer, read)
+                rank = counting.rank_of(bearer, read)
                 self.carried.append(
-                    carrying.Item(key, name, node, owner, number, weapon.times, True, sharers, instead, is_supply)
+                    carrying.Item(key, name, node, owner, number, weapon.times, True, sharers, instead, is_supply, rank)
                 )
 
     def add_noted(self, part: Part, read: Read) -> bool:

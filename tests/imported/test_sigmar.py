@@ -129,6 +129,37 @@ def test_a_unit_grows_by_as_many_models_as_its_entry_counts(data):
     assert found[1].costs["points"] == 2 * found[0].costs["points"] > 0
 
 
+@pytest.mark.parametrize(
+    ("catalogue", "name", "rank", "weapons"),
+    [
+        (
+            "Destruction - Bonesplitterz",
+            "Savage Orruks Arrowboys",
+            "Savage Orruk Arrow Boss",
+            {"Stinga Bow": 10, "Choppa": 1},
+        ),
+        (
+            "Chaos - Legion of Azgorh",
+            "Infernal Guard Fireglaives",
+            "Deathmask",
+            {"Pyrelock Fireglaive": 9, "Pyrelock Pistol": 1},
+        ),
+    ],
+)
+def test_a_leader_who_is_an_option_alone_has_the_weapons_below_it(data, catalogue, name, rank, weapons):
+    roster = data.army(catalogue, [data.unit(catalogue, name)])
+    unit = list(roster.units())[-1]
+    leader = next(each for each in unit.selections if each.name == rank)
+    closure = data.closure(catalogue)
+    for offer in closure.offers(closure.entry(leader.entry)):
+        if "Pistol" in offer.name:
+            roster = apply(roster, {"op": "select", "parent": leader.uid, "entry": offer.id}, data.catalogues)
+    made = data.document(roster).army.units[-1]
+    carried = [(dict(made.wargear_of(group)), group.number) for group in made.models]
+    assert made.model_count == 10
+    assert {each: sum(have.get(each, 0) * models for have, models in carried) for each in weapons} == weapons
+
+
 def in_category(data: Edition, catalogue: str, name: str):
     closure = data.closure(catalogue)
     found = ((root, closure.category(root.primary)) for root in closure.roots() if root.primary)

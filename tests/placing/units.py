@@ -24,7 +24,6 @@ from tests.placing.roundtrips import FORMATS, state_of, written
 
 EDITIONS = ("aos-1e", "wh40k-2e")
 DIFFERENT = {
-    "Infernal Guard Fireglaives": "what a standard bearer carries beside his models counts as carried by each of them",
     "Kairic Acolytes": "which of the models have a blade beside their spell",
     "Longbeards": "a weapon that the data call otherwise than its profile",
     "Anointed on Frostheart Phoenix": "one weapon twice, from two choices of which a text says neither",
