@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from builder.cli.context import CliContext, Refused
+from builder.cli.files import OutFile
 from builder.cli.first_battle import compile_loops
 from builder.cli.names import BATTLE, ROSTER
-from builder.cli.output import OutFile, json_option, print_lines, tell
+from builder.cli.output import json_option, print_lines, tell
 from builder.cli.program import DONE, NO
 from builder.cli.table import opening
 from builder.cli.table.endings import Files, report, tell_battle
@@ -46,8 +47,10 @@ MOST_RANDOM_SEED = 1_000_000
 @click.option("--resume", type=BATTLE, metavar="ID|F.json", help="Go on with a stored battle, or with a record of one.")
 @click.option("--at", type=click.IntRange(0), metavar="N", help="With --resume: a new battle of its first N choices.")
 @click.option("--replay", metavar="F.json", help="Play a record again, and tell whether it goes as recorded.")
-@click.option("--events", type=OutFile(), metavar="F.jsonl", help="Write every event there, a JSON object on each line.")
-@click.option("--record", type=OutFile(), metavar="F.json", help="Write the record there: it can be played again.")
+@click.option(
+    "--events", type=OutFile("json"), metavar="F.jsonl", help="Write every event there, a JSON object on each line."
+)
+@click.option("--record", type=OutFile("json"), metavar="F.json", help="Write the record there: it can be played again.")
 @json_option
 @click.pass_obj
 def battle(

@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from builder.cli.context import CliContext, is_file
+from builder.cli.files import OutFile, write_file
 from builder.cli.names import ROSTER
-from builder.cli.output import OutFile, tell, write_file
+from builder.cli.output import tell
 from builder.cli.words import language, say
 from builder.operations import nodes
 from builder.services.seats import OWNER

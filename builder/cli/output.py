@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 
@@ -18,19 +16,6 @@ from builder.cli.words import say
 F = TypeVar("F", bound=Callable[..., object])
 NUMBER = re.compile(r"-|[\d.]+%?")
 Cell = str | int | float | bool | None | Sequence[int | float | None]
-
-
-class OutFile(click.Path):
-    """The name of a file to write. As "-" is standard input where armies are read, it is refused here."""
-
-    def __init__(self) -> None:
-        super().__init__(dir_okay=False, path_type=Path)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path."""
-        if value == "-":
-            self.fail(say("cli.output.dash"), param, ctx)
-        return super().convert(value, param, ctx)
 
 
 def json_option(command: F) -> F:
@@ -83,21 +68,3 @@ def cell_text(cell: Cell) -> str:
     if isinstance(cell, bool):
         return say("cli.yes") if cell else say("cli.no")
     return f"{cell:g}" if isinstance(cell, float) else str(cell)
-
-
-def write_file(path: Path, data: bytes) -> None:
-    """Write a file, whole or not at all; one of that name is replaced.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        if path.exists() and not path.is_file():  # a device, a pipe
-            path.write_bytes(data)
-        else:
-            part.write_bytes(data)
-            part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise OSError(error.errno, error.strerror, str(path)) from error

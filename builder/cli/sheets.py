@@ -12,8 +12,9 @@ import click
 from pypdf import PdfReader
 
 from builder.cli.context import CliContext, NoRoster, Refused
+from builder.cli.files import OutFile, write_file
 from builder.cli.names import ROSTER, SETUP
-from builder.cli.output import OutFile, json_option, print_json, print_lines, tell, write_file
+from builder.cli.output import json_option, print_json, print_lines, tell
 from builder.cli.program import NO
 from builder.cli.words import language, say, translate
 from builder.services.codes import CodeSearch
@@ -40,7 +41,7 @@ def setup_options(command: Callable[..., None]) -> Callable[..., None]:
 
 @click.command("print")
 @click.argument("roster", type=ROSTER)
-@click.option("--out", required=True, type=OutFile(), metavar="F.pdf", help="Where to.")
+@click.option("--out", required=True, type=OutFile("pdf"), metavar="F.pdf", help="Where to.")
 @click.option("--setup", "named", default="", type=SETUP, metavar="NAME", help="A saved set-up; other options change it.")
 @click.option("--save", default="", metavar="NAME", help="Save the set-up under this name.")
 @setup_options

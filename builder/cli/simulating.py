@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from builder.cli.context import CliContext, Refused
+from builder.cli.files import OutFile, write_file
 from builder.cli.first_battle import compile_loops
 from builder.cli.names import ROSTER, SIMULATION
-from builder.cli.output import OutFile, json_option, print_json, print_lines, table, tell, write_file
+from builder.cli.output import json_option, print_json, print_lines, table, tell
 from builder.cli.program import DONE, STOPPED
 from builder.cli.terminal import Bar
 from builder.cli.words import language, say, translate
@@ -48,7 +49,7 @@ NEWS_SECONDS, BAR_SECONDS = 3.0, 0.2
 @click.option(
     "--game", type=click.IntRange(0), metavar="N", help="With --resume: tell its game N, from 0 on, and play no more."
 )
-@click.option("--csv", "sheet", type=OutFile(), metavar="F.csv", help="Write all figures there as a table.")
+@click.option("--csv", "sheet", type=OutFile("text"), metavar="F.csv", help="Write all figures there as a table.")
 @json_option
 @click.pass_obj
 def simulate(

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
+import click
+
 from builder.answers import FORMS, aim_of, aims, arsenal
-from builder.cli.output import write_file
+from builder.cli.files import write_file
 from builder.cli.table import looks
 from builder.cli.table.board import field, letters
 from builder.cli.words import language, say, translate, why
@@ -116,6 +118,9 @@ def _save(table: Table, rest: str) -> Iterator[str]:
         write_file(Path(rest).expanduser(), table.battles.past.record(table.id, table.holder).to_bytes())
     except ServiceError as error:
         yield translate(error.detail)
+        return
+    except click.ClickException as error:
+        yield error.message
         return
     except (OSError, ValueError) as error:
         yield say("cli.file.failed", {"file": rest, "problem": why(error)})

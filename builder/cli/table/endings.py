@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from builder.cli.output import print_json, print_lines, write_file
+from builder.cli.files import write_file
+from builder.cli.output import print_json, print_lines
 from builder.cli.table.narrator import Narrator
 from builder.cli.words import language, say
 from resolver.engine.battle import Battle, Outcome

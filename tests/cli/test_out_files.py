@@ -1,0 +1,57 @@
+"""What `--out` and its like may write over: nothing of the database, and no file of another kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builder.settings import Settings
+from tests.cli.conftest import Muster, saved, sentence
+
+CALLS = (
+    ("print", "sunward-patrol", "--out"),
+    ("export", "sunward-patrol", "--out"),
+    ("battle", "sunward-patrol", "gloam-patrol", "--record"),
+    ("battle", "sunward-patrol", "gloam-patrol", "--events"),
+    ("simulate", "sunward-patrol", "gloam-patrol", "--csv"),
+)
+
+
+@pytest.mark.parametrize("call", CALLS, ids=" ".join)
+@pytest.mark.parametrize("end", ["", "-wal", "-shm", "-reserve", ".people/counts.db"])
+def test_the_database_is_never_written_over(muster: Muster, settings: Settings, call: tuple[str, ...], end: str) -> None:
+    database = settings.database
+    named = Path(f"{database}{end}")
+    before = database.read_bytes()
+    assert "the database of Muster" in sentence(muster(*call, named))
+    assert database.read_bytes() == before
+
+
+@pytest.mark.parametrize("call", CALLS[:2], ids=" ".join)
+def test_nor_by_another_name(muster: Muster, settings: Settings, tmp_path: Path, call: tuple[str, ...]) -> None:
+    before = settings.database.read_bytes()
+    link, hard = tmp_path / "link.pdf", tmp_path / "hard.pdf"
+    link.symlink_to(settings.database)
+    hard.hardlink_to(settings.database)
+    for named in (link, hard, settings.database.parent / "." / settings.database.name):
+        assert "the database of Muster" in sentence(muster(*call, named))
+    assert settings.database.read_bytes() == before
+
+
+def test_a_file_of_another_kind_stays(muster: Muster, tmp_path: Path) -> None:
+    for data in (b"Dear diary", b'{"a": 1}', b"SQLite format 3\0", b"\x89PNG\0", b"<ros/>"):
+        kept = saved(tmp_path / "a.pdf", data)
+        assert "write to another file" in sentence(muster("print", "sunward-patrol", "--out", kept))
+        assert kept.read_bytes() == data
+    sheet = saved(tmp_path / "a.pdf", b"%PDF-1.7")
+    assert "a PDF, not JSON" in sentence(muster("export", "sunward-patrol", "--format", "json", "--out", sheet))
+
+
+def test_what_was_written_before_or_is_empty_is_replaced(muster: Muster, tmp_path: Path) -> None:
+    empty = saved(tmp_path / "empty", b"")
+    for name, *format_ in (("a.json",), ("a.rosz",), ("a.ros",), ("a.txt",), ("b", "--format", "bbcode")):
+        for _ in range(2):
+            assert muster("export", "sunward-patrol", "--out", tmp_path / name, *format_).exit_code == 0
+    for out in (empty, empty):
+        assert muster("print", "sunward-patrol", "--out", out).exit_code == 0
