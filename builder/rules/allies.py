@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from builder.operations import nodes
 from builder.rules.army import Army, ArmyUnit
-from builder.rules.imported_shares import limits_of
+from builder.rules.data_roles import limits_of
 from builder.rules.read_army import closure_or_none
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.evaluation.tree import Force

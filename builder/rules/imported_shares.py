@@ -1,6 +1,8 @@
 """Shares that imported data judge themselves, by limits of categories and of kinds of forces, with ways out.
 
-Sources: 2E-R-ARMY-01, 2E-R-SETUP-01. Such limits stand on the kind of a force, so a force without one is judged by nobody.
+Sources: 2E-R-ARMY-01, 2E-R-ARMY-06, 2E-R-SETUP-01. Such limits stand on the kind of a force, so a force without one is
+judged by nobody. The data take percentages of what was spent where no limit was agreed; by the rules they are of the limit,
+so such an army is judged under the smallest with which nothing is too dear.
 """
 
 from __future__ import annotations
@@ -9,49 +11,36 @@ from collections.abc import Iterator
 from dataclasses import replace
 from decimal import ROUND_CEILING, Decimal
 
-from builder.operations import nodes
-from builder.rules.agreed_limits import limit_of, limit_operation, other_limit
+from builder.rules.agreed_limits import limit_key, limit_of, limit_operation, other_limit
 from builder.rules.army import Army
 from builder.rules.army_lists import other_lists
-from builder.rules.read_army import closure_or_none
+from builder.rules.data_roles import CODES, HUNDRED, percent_of
 from builder.rules.removals import removals
+from builder.rules.shares import smallest_limit
 from builder.rules.shortfalls import Shortfall, fill
 from datasheets.closure import Closure, Resolved
+from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.finding import Finding, Fix
-from datasheets.evaluation.tree import Force
-from datasheets.imported.categories import role_of
-
-CODES = ("cost.too-little", "cost.too-much")
-HUNDRED = Decimal(100)
-
-
-def roles_of_data(army: Army) -> frozenset[str]:
-    """Return the roles whose shares the data of the forces judge: those of categories with a limit in percent of a cost."""
-    found = set[str]()
-    for force in nodes.forces(army.roster):
-        closure = closure_or_none(army.catalogues, force)
-        if closure:
-            found.update(role_of(closure, each, army.system.imports) or "" for each in limits_of(closure, force))
-    return frozenset(found)
-
-
-def limits_of(closure: Closure, force: Force) -> Iterator[str]:
-    """Yield the categories that have a limit in percent of a cost where a force is of its kind."""
-    kind = closure.force_entry(force.entry) if force.entry else None
-    for link in kind.category_links if kind else ():
-        category = closure.category(link.target)
-        limits = (*link.constraints, *(category.constraints if category else ()))
-        if any(each.query.percent and each.query.field in closure.cost_types for each in limits):
-            yield link.target
 
 
 def check_data_shares(army: Army) -> Iterator[Finding]:
     """Give what the data say of the cost of categories the ways out that there are."""
-    for raw in army.evaluation.findings:
+    limited = _under_a_limit(army)
+    for raw in limited.evaluation.findings:
         if raw.code in CODES and not raw.path:
             kind, _, category = raw.owner.partition(" ")
-            judged = _ways_out(army, raw, category) if kind == "category" else _other_forces(army, raw)
-            yield replace(raw, rule=army.system.rule("shares"), fixes=tuple(judged) if army.proposing else raw.fixes)
+            percent = percent_of(limited, raw)
+            fixes = _ways_out(army, raw, category, percent) if kind == "category" else _other_forces(army, raw)
+            yield replace(raw, rule=army.system.rule("shares"), fixes=tuple(fixes) if army.proposing else raw.fixes)
+
+
+def _under_a_limit(army: Army) -> Army:
+    """Return the army as it is under its limit, the smallest where none was agreed."""
+    limit = smallest_limit(army) if limit_of(army) is None else 0
+    if limit <= army.size:
+        return army
+    roster = replace(army.roster, agreed={**army.roster.agreed, limit_key(army): int(limit)})
+    return replace(army, roster=roster, evaluation=evaluate(roster, army.catalogues))
 
 
 def _other_forces(army: Army, raw: Finding) -> Iterator[Fix]:
@@ -63,17 +52,15 @@ def _other_forces(army: Army, raw: Finding) -> Iterator[Fix]:
             yield Fix("fix.remove", {"name": force.name or force.catalogue}, ({"op": "remove-force", "force": force.uid},))
 
 
-def _ways_out(army: Army, raw: Finding, category: str) -> Iterator[Fix]:
+def _ways_out(army: Army, raw: Finding, category: str, percent: Decimal) -> Iterator[Fix]:
     """Yield another limit, then units to remove, or to add, of a category that costs too much or too little."""
     wanted, found, limit = Decimal(str(raw.wanted)), Decimal(str(raw.found)), limit_of(army)
-    whole = limit if limit is not None else Decimal(str(army.size))
-    part = wanted / whole if whole else Decimal(0)
+    part = percent / HUNDRED
     if raw.code == "cost.too-much":
         if part:
             yield other_limit(army, int((found / part).to_integral_value(ROUND_CEILING)))
-        over = (found - wanted) if limit is not None or part >= 1 else (found - wanted) / (1 - part)
         units = [unit for unit in army.units if category in unit.effective.categories]
-        yield from removals(army, units, float(over), lambda unit: float(unit.costs.get(army.system.size.cost, 0)))
+        yield from removals(army, units, float(found - wanted), lambda unit: float(unit.costs.get(army.system.size.cost, 0)))
         yield from other_lists(army)
         return
     lower = int(found / part) if part else 0
@@ -83,6 +70,6 @@ def _ways_out(army: Army, raw: Finding, category: str) -> Iterator[Fix]:
     def fits(closure: Closure, root: Resolved) -> bool:
         return category in root.categories
 
-    shortfall = Shortfall(fits, found, part * HUNDRED, limit, Decimal(0))
+    shortfall = Shortfall(fits, found, percent, limit, smallest_limit(army) if limit is None else Decimal(0))
     yield from fill(army, shortfall, lambda number: limit_operation(army, number))
     yield from other_lists(army)

@@ -2,8 +2,7 @@
 
 Sources: 2E-R-ARMY-01, 2E-R-ARMY-02, 2E-R-ARMY-06, 2E-R-SETUP-01. Percentages are of the limit, not of what was spent. Where
 no limit was agreed, the smallest under which nothing is too dear counts. Imported data judge some roles themselves
-(`imported_shares`); there, where no limit was agreed, percentages are of what was spent, as theirs are. Units of a second
-army list are allies (`allies`), whatever they are in their own.
+(`imported_shares`). Units of a second army list are allies (`allies`), whatever they are in their own.
 """
 
 from __future__ import annotations
@@ -15,8 +14,8 @@ from builder.rules.agreed_limits import limit_key, limit_of, limit_operation, ot
 from builder.rules.allies import ALLIES, allied_units, foreign_units, remove_forces
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.army_lists import lists_to_choose
+from builder.rules.data_roles import HUNDRED, needed_limits, roles_of_data
 from builder.rules.fixes import agree
-from builder.rules.imported_shares import roles_of_data
 from builder.rules.leader import remove_unit
 from builder.rules.removals import removals
 from builder.rules.shortfalls import Shortfall, fill
@@ -25,7 +24,6 @@ from datasheets.evaluation.finding import Finding, Fix, Plain
 from datasheets.imported.categories import role_of
 from datasheets.systems.system import Share
 
-HUNDRED = Decimal(100)
 Part = tuple[Share, Sequence[ArmyUnit]]
 """A share of the limit, and the units that count for it."""
 
@@ -37,9 +35,9 @@ def check_shares(army: Army) -> Iterator[Finding]:
     by_data, agreed = roles_of_data(army), limit_of(army)
     yield from _without_section(army, by_data)
     shares = list(_shares(army, by_data))
-    spent = Decimal(str(army.size)) if by_data else _smallest_limit(army, shares)
-    limit = agreed if agreed is not None else spent
-    if agreed is None and not by_data:
+    smallest = smallest_limit(army)
+    limit = agreed if agreed is not None else smallest
+    if agreed is None:
         number = int(limit)
         fixes = [agree("fix.agree-limit", limit_key(army), number, {"number": number})]
         yield army.finding("note", None, "army.no-limit", "agreed-limit", number, None, {}, fixes)
@@ -50,14 +48,13 @@ def check_shares(army: Army) -> Iterator[Finding]:
         if most is not None and cost > most:
             values["percent"] = share.most_percent
             fixes = [other_limit(army, _ceil(cost * HUNDRED / Decimal(share.most_percent or 1)))]
-            over = _surplus(cost - most, share, of_spent=agreed is None and bool(by_data))
-            fixes += _removals(army, share, units, over)
+            fixes += _removals(army, share, units, cost - most)
             yield army.finding("error", None, "share.too-much", share.rule, _plain(most), _plain(cost), values, fixes)
         elif least is not None and cost < least:
             values["percent"] = share.least_percent
             lower = int(cost * HUNDRED / Decimal(share.least_percent or 1))
             fixes = [other_limit(army, lower)] if lower >= army.size and lower else []
-            fixes += _additions(army, share, cost, agreed, Decimal(0) if by_data else spent)
+            fixes += _additions(army, share, cost, agreed, smallest)
             yield army.finding("error", None, "share.too-little", share.rule, _plain(least), _plain(cost), values, fixes)
 
 
@@ -91,16 +88,12 @@ def _shares(army: Army, by_data: frozenset[str]) -> Iterator[Part]:
             yield share, [unit for unit in army.units if unit.uid in allied or (printed and _role(unit) == ALLIES)]
 
 
-def _smallest_limit(army: Army, shares: Sequence[Part]) -> Decimal:
-    """Return the smallest limit that the army keeps and under which no role costs too much."""
-    needed = [Decimal(str(army.size))]
+def smallest_limit(army: Army) -> Decimal:
+    """Return the smallest limit that the army keeps and under which no role costs too much (2E-R-ARMY-06)."""
+    shares = _shares(army, roles_of_data(army))
+    needed = [Decimal(str(army.size)), *needed_limits(army)]
     needed += [_cost(army, units) * HUNDRED / share.most_percent for share, units in shares if share.most_percent]
     return Decimal(_ceil(max(needed)))
-
-
-def _surplus(over: Decimal, share: Share, *, of_spent: bool) -> Decimal:
-    """Return how much has to go: more than what is over where the limit is what was spent, which then is less too."""
-    return over * HUNDRED / (100 - (share.most_percent or 0)) if of_spent else over
 
 
 def _cost(army: Army, units: Sequence[ArmyUnit]) -> Decimal:

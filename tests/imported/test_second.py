@@ -135,11 +135,21 @@ def test_a_limit_that_was_agreed_and_set_is_said_once():
 @pytest.mark.rule("2E-R-ARMY-01", "2E-R-ARMY-06")
 def test_what_stands_below_a_character_costs_as_a_character():
     army = Muster(kind=CHAPTER).add("Chaplain", "Librarian", "Scout Squad").appoint()
+    army.do(op="agree", key="points_limit", value=int(army.judged().costs["points"]))
     finding = army.found("cost.too-much")
     assert (finding.values["name"], finding.found) == ("Characters", 106)
     assert finding.fixes
     assert all(army.take(fix) == [(each.code, each.values.get("name")) for each in fix.brings] for fix in finding.fixes)
     assert [fix.code for fix in finding.fixes if not fix.brings] == ["fix.agree-limit", "fix.remove-commander", "fix.remove"]
+
+
+@pytest.mark.rule("2E-R-ARMY-06")
+def test_percentages_of_the_data_are_of_the_smallest_limit_that_fits_where_none_is_agreed():
+    army = Muster(kind=CHAPTER).add("Chaplain", "Librarian", "Scout Squad", "Tactical Squad").appoint()
+    characters = 106
+    assert "cost.too-much" not in [code for code, _ in army.errors()]
+    note = army.found("army.no-limit")
+    assert note.wanted == max(2 * characters, float(army.judged().costs["points"]))
 
 
 @pytest.mark.rule("2E-R-ARMY-01")
@@ -284,11 +294,9 @@ def ally(name: str, unit: str, kind: str = "") -> Muster:
 
 
 @pytest.mark.rule("2E-R-ARMY-01", "2E-STRAT-02")
-@pytest.mark.parametrize("limit", [None, 1500])
-def test_units_of_a_second_army_list_cost_at_most_what_allies_may(limit: int | None):
+def test_units_of_a_second_army_list_cost_at_most_what_allies_may():
     army = ally("Codex - Tyranids", "Hive Tyrant")
-    if limit:
-        army.do(op="agree", key="points_limit", value=limit)
+    army.do(op="agree", key="points_limit", value=1500)
     for _ in range(3):
         army.do(op="duplicate", selection=army.roster.forces[1].selections[-1].uid)
     finding = army.found("share.too-much")

@@ -1,0 +1,51 @@
+"""The roles whose shares of the limit imported data judge themselves, by limits of categories in percent of a cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from builder.operations import nodes
+from builder.rules.agreed_limits import limit_of
+from builder.rules.army import Army
+from builder.rules.read_army import closure_or_none
+from datasheets.closure import Closure
+from datasheets.evaluation.finding import Finding
+from datasheets.evaluation.tree import Force
+from datasheets.imported.categories import role_of
+
+CODES = ("cost.too-little", "cost.too-much")
+HUNDRED = Decimal(100)
+
+
+def roles_of_data(army: Army) -> frozenset[str]:
+    """Return the roles whose shares the data of the forces judge: those of categories with a limit in percent of a cost."""
+    found = set[str]()
+    for force in nodes.forces(army.roster):
+        closure = closure_or_none(army.catalogues, force)
+        if closure:
+            found.update(role_of(closure, each, army.system.imports) or "" for each in limits_of(closure, force))
+    return frozenset(found)
+
+
+def limits_of(closure: Closure, force: Force) -> Iterator[str]:
+    """Yield the categories that have a limit in percent of a cost where a force is of its kind."""
+    kind = closure.force_entry(force.entry) if force.entry else None
+    for link in kind.category_links if kind else ():
+        category = closure.category(link.target)
+        limits = (*link.constraints, *(category.constraints if category else ()))
+        if any(each.query.percent and each.query.field in closure.cost_types for each in limits):
+            yield link.target
+
+
+def percent_of(army: Army, raw: Finding) -> Decimal:
+    """Return the percentage that a finding of the data is about, 0 where nothing was spent."""
+    whole = limit_of(army) or Decimal(str(army.size))
+    return Decimal(str(raw.wanted)) * HUNDRED / whole if whole else Decimal(0)
+
+
+def needed_limits(army: Army) -> Iterator[Decimal]:
+    """Yield under which limit each category that the data find too dear would be just right."""
+    for raw in army.evaluation.findings:
+        if raw.code == "cost.too-much" and not raw.path and raw.owner.startswith("category ") and raw.wanted:
+            yield Decimal(str(raw.found)) * HUNDRED / percent_of(army, raw)
