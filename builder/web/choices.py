@@ -20,7 +20,7 @@ from builder.web.printed_weapons import PrintedWeapon, printed_weapons
 from builder.web.rendering import amount
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.finding import Operation
-from datasheets.evaluation.offering import Offered, offers_in_units
+from datasheets.evaluation.offering import Offered, offers_below, offers_in_units
 from datasheets.evaluation.tree import Selection
 from datasheets.markup import strip_marks
 from datasheets.systems import System
@@ -44,7 +44,8 @@ class ModelsOf:
 class Counted:
     """Something that is counted: what it costs, how many there are, and the edits for one fewer and one more.
 
-    `away` is what one more takes the place of, "" where there is room. There may be no edit for one more.
+    `away` is what one more takes the place of, "" where there is room. There may be no edit for one more. `entry` is its id,
+    where it is an entry.
     """
 
     name: str
@@ -56,6 +57,12 @@ class Counted:
     more: Operations
     arms: tuple[PrintedWeapon, ...] = ()
     away: str = ""
+    entry: str = ""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether there must be so many, no more and no fewer, and there are."""
+        return self.least == self.number == self.most
 
     @property
     def can_grow(self) -> bool:
@@ -82,6 +89,7 @@ class Pick:
     is_chosen: bool
     operations: Operations
     arms: tuple[PrintedWeapon, ...] = ()
+    entry: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +158,21 @@ def models_of(printed: Mapping[str, Any]) -> tuple[ModelsOf, ...]:
     )
 
 
-def sizes_of(unit: ArmyUnit) -> tuple[Counted, ...]:
-    """Return the kinds of models right below an imported unit, to be counted."""
-    if unit.models is None or unit.closure is None or unit.resolved is None or unit.most == 1:
-        return ()
-    rows = [offer for offer in unit.closure.offers(unit.resolved) if offer.id in unit.models.entries]
-    page = _Page(unit.closure, None, {})
-    return tuple(page.count(unit.selection, Offered(row, 0, None), ()) for row in rows)
+def sizes_of_all(judged: Judged) -> Mapping[str, tuple[Counted, ...]]:
+    """Return the kinds of models right below each imported unit that can be chosen now, to be counted, by the unit's uid."""
+    units, top = judged.judgement.units, judged.evaluation.scopes
+    wanted = {uid: unit.models.entries for uid, unit in units.items() if unit.models and unit.most != 1}
+    offers = offers_below(top, wanted) if top else {}
+    return {uid: tuple(_sizes(units[uid], found, ())) for uid, found in offers.items()}
+
+
+def _sizes(unit: ArmyUnit, offers: Iterable[Offered], around: tuple[Offered, ...]) -> Iterator[Counted]:
+    """Yield the models among some offers; where a group `around` is full, one more takes the place of another."""
+    for each in offers:
+        if each.is_group:
+            yield from _sizes(unit, each.below, (*around, each))
+        elif unit.closure and unit.models and each.choice.id in unit.models.entries:
+            yield _Page(unit.closure, None, {}).count(unit.selection, each, around)
 
 
 def choices_of(
@@ -243,7 +259,8 @@ class _Page:
             blocked, other = (False, None) if chosen else _in_the_way(selection, each, around[:-1])
             gone = (*away, _edit("deselect", selection, other)) if other else away
             operations = () if blocked and not other else (*gone, _edit("select", selection, each))
-            yield Pick(strip_marks(each.choice.name), self._cost(each), is_chosen, operations, self._arms(each))
+            name, arms = strip_marks(each.choice.name), self._arms(each)
+            yield Pick(name, self._cost(each), is_chosen, operations, arms, each.choice.id)
 
     def count(self, selection: Selection, each: Offered, around: tuple[Offered, ...]) -> Counted:
         number = _number(selection, each)
@@ -261,6 +278,7 @@ class _Page:
             more,
             self._arms(each),
             strip_marks(other.choice.name) if other else "",
+            each.choice.id,
         )
 
     def _arms(self, each: Offered) -> tuple[PrintedWeapon, ...]:

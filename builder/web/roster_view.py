@@ -18,7 +18,7 @@ from builder.rules.verify_fixes import SEVERITIES
 from builder.services.judging import Judged
 from builder.services.rosters import RosterAnswer
 from builder.web import statements
-from builder.web.choices import ChoicesOf, choices_of_all
+from builder.web.choices import ChoicesOf, choices_of_all, sizes_of_all
 from builder.web.costs import cost_names, other_costs
 from builder.web.kinds import kinds_of
 from builder.web.rendering import amount, t
@@ -264,9 +264,14 @@ def _forces(judged: Judged, opened: str) -> Iterator[ForceView]:
     units = judged.judgement.units
     forces = [(force, closure_or_none(services().catalogues, force)) for force in nodes.forces(judged.roster)]
     names, aside = cost_names(judged.roster, judged.system), aside_views(judged)
+    sizes = sizes_of_all(judged)
     slots = slots_of(judged.roster, services().catalogues, judged.evaluation.scopes)
     for force, closure in forces:
-        views = (unit_view(judged, units[each.uid], forces, names, opened) for each in force.selections if each.uid in units)
+        views = (
+            unit_view(judged, units[each.uid], forces, names, sizes.get(each.uid, ()), opened)
+            for each in force.selections
+            if each.uid in units
+        )
         yield ForceView(
             force=force,
             roles=tuple(_roles(list(views), judged.system)),

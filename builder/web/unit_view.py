@@ -18,7 +18,7 @@ from builder.snapshot.imported_unit import imported_models
 from builder.snapshot.unit import unit_data
 from builder.web import statements
 from builder.web.cards import Card, card_of_unit
-from builder.web.choices import ChoicesOf, Counted, ModelsOf, choices_of, is_open, models_of, sizes_of
+from builder.web.choices import ChoicesOf, Counted, ModelsOf, choices_of, is_open, models_of
 from builder.web.costs import other_costs
 from builder.web.datasheets import keyword_headings
 from builder.web.moving import moves_of, transfers_of
@@ -117,15 +117,18 @@ class UnitView:
         return self.unit.most == 1 == self.unit.count
 
     @property
-    def steps(self) -> list[tuple[str, tuple[Operation, ...], tuple[Operation, ...]]]:
-        """The kinds of models whose number can change, the first two: name, and the edits for one fewer and one more."""
+    def steps(self) -> list[tuple[str, tuple[Operation, ...], tuple[Operation, ...], str]]:
+        """The kinds of models whose number can change, the first two: name, the edits for one fewer and one more, and what
+        one more takes the place of.
+        """
         if self.single:
             return []
-        found = [(each.name, each.fewer, each.more if each.can_grow else ()) for each in self.sizes]
+        changing = (each for each in self.sizes if not each.is_settled)
+        found = [(each.name, each.fewer, each.more if each.can_grow else (), each.away) for each in changing]
         for row in self.rows:
             fewer = (row.resize(row.number - 1),) if row.number and self.unit.count > 1 else ()
             if row.row.least != row.row.most:
-                found.append((row.row.entry.name, fewer, (row.resize(row.number + 1),)))
+                found.append((row.row.entry.name, fewer, (row.resize(row.number + 1),), ""))
         return found[:2]
 
     @property
@@ -140,11 +143,12 @@ class UnitView:
 
     @property
     def quantities(self) -> list[Counted]:
-        """The kinds of models that have no control among the choices."""
+        """The kinds of models whose number can change, and that have no control among the choices."""
         groups = self.choices.groups if self.choices else ()
-        there = {each.more[-1].get("entry") for group in groups for each in group.counted if each.more}
-        there |= {each.fewer[0].get("entry") for group in groups for each in group.counted if each.fewer}
-        return [each for each in self.sizes if not {each.more[-1].get("entry")} & there]
+        there = {each.entry for group in groups for each in group.counted} | {
+            each.entry for group in groups for each in group.picks
+        }
+        return [each for each in self.sizes if not each.is_settled and each.entry not in there]
 
 
 def unit_view(
@@ -152,6 +156,7 @@ def unit_view(
     unit: ArmyUnit,
     forces: Sequence[tuple[Force, Closure | None]],
     cost_names: Mapping[str, str],
+    sizes: tuple[Counted, ...],
     opened: str,
 ) -> UnitView:
     """Return what the page shows of a unit; `opened` names the unit or the fold that is open."""
@@ -170,7 +175,7 @@ def unit_view(
         cost=amount(unit.costs.get(system.size.cost)),
         other_costs=other_costs(unit.costs, cost_names, system),
         models=_models(unit, system) if unit.models else (),
-        sizes=sizes_of(unit),
+        sizes=sizes,
         swaps=swaps_of(unit, system) if is_opened else (),
         card=_card(printed, system, leads=_leads(judged, unit)) if is_opened else None,
         choices=choices_of(unit.selection, unit.closure, judged, in_statements(judged, unit))

@@ -21,7 +21,10 @@ DEEPEST = 12  # groups within groups
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """An entry, or a group with what is `below` it: how many may be chosen right here (`most` None: no limit)."""
+    """An entry, or a group with what is `below` it: how many may be chosen right here (`most` None: no limit).
+
+    What is chosen although it is hidden may be there no more: its `most` is 0.
+    """
 
     choice: Merged
     least: int
@@ -63,6 +66,16 @@ def offers_in_units(
     return found
 
 
+def offers_below(top: RosterScope, wanted: Mapping[str, Collection[str]]) -> Mapping[str, tuple[Offered, ...]]:
+    """Return by the uids of root selections some entries right below them as offered now, in the groups around them."""
+    found: dict[str, tuple[Offered, ...]] = {}
+    for root in top.roots():
+        closure = root.force.closure
+        if root.selection and root.resolved and closure and root.selection.uid in wanted:
+            found[root.selection.uid] = tuple(_below(root.resolved, root, closure, 0, wanted[root.selection.uid]))
+    return found
+
+
 def offered_roots(
     roster: Roster, catalogues: Catalogues, top: RosterScope | None = None
 ) -> Mapping[str, tuple[Resolved, ...]]:
@@ -94,8 +107,13 @@ def _is_offered(root: Resolved, force: ForceScope) -> bool:
     return force.has_room_for(primary_of(node)) and not is_hidden(root, node.view)
 
 
-def _below(parent: Merged, node: Node, closure: Closure, depth: int) -> Iterator[Offered]:
+def _below(
+    parent: Merged, node: Node, closure: Closure, depth: int, wanted: Collection[str] | None = None
+) -> Iterator[Offered]:
+    """Yield what is offered below an entry or group; only what is `wanted` and the groups around it, where that is said."""
     for choice in closure.children(parent):
+        if wanted is not None and not _leads_to(choice, wanted, closure):
+            continue
         if isinstance(choice, ResolvedGroup):
             if choice.leads_back or depth > DEEPEST or is_hidden(choice, node.group_view):
                 continue
@@ -105,8 +123,17 @@ def _below(parent: Merged, node: Node, closure: Closure, depth: int) -> Iterator
         elif isinstance(choice, Resolved):
             there = next((each for each in node.below if each.selection and each.selection.entry == choice.id), None)
             view = (there or Node(None, choice, node, node.force)).view
-            if there or not is_hidden(choice, view):
-                yield Offered(choice, *_limits(choice, limits_of(choice, view)))
+            hidden = is_hidden(choice, view)
+            if there or not hidden:
+                least, most = _limits(choice, limits_of(choice, view))
+                yield Offered(choice, least, 0 if hidden else most)
+
+
+def _leads_to(choice: Merged, wanted: Collection[str], closure: Closure) -> bool:
+    """Whether a choice is one of some entries, or a group with one of them."""
+    if isinstance(choice, ResolvedGroup):
+        return any(each.id in wanted for each in closure.offers(choice))
+    return choice.id in wanted
 
 
 def _limits(choice: Merged, values: Mapping[str, object]) -> tuple[int, int | None]:

@@ -166,7 +166,33 @@ def test_one_more_of_a_full_group_takes_the_place_of_another(app: Flask, at: At)
     assert "Stork 2 of 3 carry it" in page.text
     assert "3 models" in page.text
     swaps = [button.label for form in page.forms for button in form.buttons if button.label.startswith("Swap")]
-    assert swaps == ["Swap one Egret in for Stork"], "there may be no third"
+    assert set(swaps) == {"Swap one Egret in for Stork"}, "there may be no third, in the row nor where it is open"
+
+
+GHOST = entry("model", "ghost", "Ghost").replace('hidden="false"', 'hidden="true"', 1)
+HAUNTED = unit(
+    "haunted",
+    "Haunted Flock",
+    4,
+    f"<selectionEntryGroups>{group('birds', 'Birds', 'egret', limits('birds', 2, 3), EGRET, STORK, GHOST)}"
+    "</selectionEntryGroups>",
+)
+
+
+def test_models_that_the_data_hide_are_not_offered(app: Flask, at: At) -> None:
+    files = {
+        "9.gst": game_system(id=NINTH, name="Warhammer 40,000 9th Edition"),
+        "h.cat": catalogue(HAUNTED, id="haunted-birds", name="Haunted", system=NINTH),
+    }
+    app.extensions[KEY].imports.load(files=[Named(name, data) for name, data in files.items()])
+    page = add(at("/").press("Create", name="Birds", army="wh40k-9e/haunted-birds"), "haunted")
+    assert "Stork" in page.text
+    assert "Ghost" not in page.text
+    full = page.press("One Egret more")
+    shown = [
+        button.label for form in full.forms for button in form.buttons if "more" in button.label or "Swap" in button.label
+    ]
+    assert set(shown) == {"Swap one Stork in for Egret"}, "folded and open"
 
 
 def test_a_long_list_of_which_nothing_is_chosen_yet_can_be_picked_from(app: Flask, at: At) -> None:
