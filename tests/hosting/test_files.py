@@ -54,18 +54,23 @@ def address(prepared: Path, tmp_path: Path) -> Iterator[str]:
         assert running.wait(30) == 0, "it ends when it is told to"
 
 
-def read(address: str) -> str:
-    with urllib.request.urlopen(address, timeout=30) as answer:
-        return str(answer.read().decode())
-
-
-def test_the_unit_starts_a_server_whose_processes_count_together(address: str) -> None:
+def wait_for(address: str) -> None:
+    """Wait until the server answers."""
     for _ in range(300):
         try:
             assert read(f"{address}/health") == '{"status":"ok"}\n'
             break
         except OSError:
             time.sleep(0.2)
+
+
+def read(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=30) as answer:
+        return str(answer.read().decode())
+
+
+def test_the_unit_starts_a_server_whose_processes_count_together(address: str) -> None:
+    wait_for(address)
     for _ in range(10):
         read(f"{address}/api/v1/systems")
     assert 'muster_requests_total{endpoint="systems.Systems",method="GET",status="200"} 10.0' in read(f"{address}/metrics")
