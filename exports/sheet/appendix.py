@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable
@@ -10,6 +11,7 @@ from reportlab.platypus import Flowable
 from exports.sheet import faces, style
 from exports.sheet.greys import GREY
 from exports.sheet.ink import Ink
+from exports.sheet.passage import Passage
 from exports.sheet.rules import Rule, RuleBook, link_to
 from exports.sheet.text import Piece, Text
 from exports.sheet.unit_rules import asides_of
@@ -18,13 +20,16 @@ MOST_CARDS = 12
 
 
 class Entry(Text):
-    """The heading of a rule: links lead to it."""
+    """The heading of a rule: links lead to it where it has a `place`."""
 
     kind = "H3"
     place = ""
 
     def draw(self) -> None:
         """Draw the heading, and mark its place."""
+        if not self.place:
+            super().draw()
+            return
         top = self.canv.absolutePosition(0, self.height)[1]
         self.canv.bookmarkPage(self.place, fit="XYZ", top=top)
         super().draw()
@@ -37,19 +42,33 @@ def appendix(ink: Ink, rules: Sequence[Flowable]) -> Iterator[Flowable]:
     yield from rules
 
 
+def appendix_again(ink: Ink) -> Flowable:
+    """Return the heading of rules that go on below something else."""
+    return ink.heading(ink.say("appendix"), style.RULES_AGAIN)
+
+
 def entries_of(ink: Ink, system: str, book: RuleBook) -> Iterator[Flowable]:
     """Yield the rules that were left to the appendix."""
     for anchor, rule, cards in book.entries():
-        yield _entry(ink, anchor, book.title(rule), cards)
-        yield from ink.prose(rule.text, style.ENTRY_TEXT, aside=asides_of(ink, system, rule))
+        title = book.title(rule)
+        texts = ink.prose(rule.text, style.ENTRY_TEXT, aside=asides_of(ink, system, rule))
+        yield Passage([_entry(ink, anchor, title, cards), *texts], partial(_entry_again, ink, anchor, title))
 
 
 def _entry(ink: Ink, anchor: str, title: str, cards: list[int]) -> Entry:
-    kind: ParagraphStyle = style.ENTRY
-    pieces = [ink.piece(f"{anchor} \u00a0", faces.NARROW_BOLD), ink.piece(f"{title} \u00a0")]
-    made = Entry([*pieces, *_cards(ink, cards)], kind)
+    made = _heading(ink, anchor, title, _cards(ink, cards))
     made.place = link_to(anchor)
     return made
+
+
+def _entry_again(ink: Ink, anchor: str, title: str) -> Entry:
+    """Return the heading of a rule that goes on."""
+    return _heading(ink, anchor, title, [ink.piece(ink.say("continued"), faces.REGULAR, style.ENTRY_USERS.fontSize)])
+
+
+def _heading(ink: Ink, anchor: str, title: str, after: Iterable[Piece]) -> Entry:
+    kind: ParagraphStyle = style.ENTRY
+    return Entry([ink.piece(f"{anchor} \u00a0", faces.NARROW_BOLD), ink.piece(f"{title} \u00a0"), *after], kind)
 
 
 def _cards(ink: Ink, cards: list[int]) -> Iterator[Piece]:

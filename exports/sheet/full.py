@@ -15,7 +15,7 @@ from math import inf
 
 from reportlab.platypus import Flowable, NextPageTemplate, PageBreak
 
-from exports.sheet.appendix import appendix, entries_of
+from exports.sheet.appendix import appendix, appendix_again, entries_of
 from exports.sheet.block import Block, WideBlock, balance
 from exports.sheet.column_pages import (
     GAP,
@@ -141,6 +141,7 @@ class _Units:
         ]
         self.fitted = fit_units(units, self.columns)
         rules = list(entries_of(work.ink, work.army.system, self.book))
+        self.again = partial(appendix_again, work.ink)
         self.rules = measure(appendix(work.ink, rules), self.columns.width)
 
     @property
@@ -154,7 +155,7 @@ class _Units:
         for below in Below if self.lowest <= max(opened.room) else (Below.NOTHING,):
             pages = self._pages(opened, below)
             for start in starts_for(pages, self.rules, ENOUGH):
-                placed = with_rules(self._pages(opened, below), self.rules, self.columns, start)
+                placed = with_rules(self._pages(opened, below), self.rules, self.columns, start, self.again)
                 yield self._arrangement(begun, placed, len(pages), below, start < len(pages) - 1)
 
     def pages_if_scaled(self, factor: float) -> int:

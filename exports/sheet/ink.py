@@ -145,6 +145,11 @@ class Ink:
         begin.tag, begin.ticked = self.drawable(tag), once
         return [begin, *(self.paragraph(part, _flush(self.type.tagged)) for part in more)]
 
+    def title_again(self, title: str) -> Text:
+        """Return the name of a text that goes on behind the sign of a phase."""
+        kind = self.type.tagged_again
+        return self.pieces([self._bold(title, kind), self._aside(self.say("continued"), kind)], kind)
+
     def name_paragraph(self, name: str, title: str, kind: ParagraphStyle, *, tags: Iterable[str] = ()) -> Text:
         """Return a name in the style's face, after it the name that the player gave, and small bold tags."""
         given = [self.piece(title, faces.REGULAR, max(kind.fontSize * 0.75, 7.0))] if title else []

@@ -38,7 +38,7 @@ def cut(body: Sequence[Part], width: float, room: float) -> tuple[list[Part], li
     for place, part in enumerate(body):
         if part.height > room:
             first, others = pieces(part, width, room, fresh=not taken)
-            taken, rest = _without_dangling([*taken, *first], [*others, *body[place + 1 :]])
+            taken, rest = without_dangling([*taken, *first], [*others, *body[place + 1 :]])
             return (taken, rest) if taken else (rest[:1], rest[1:])
         taken.append(part)
         room -= part.height
@@ -69,7 +69,7 @@ def _height(flowable: Flowable, width: float) -> float:
     return float(flowable.wrap(width, 1_000_000)[1] + flowable.getSpaceBefore() + flowable.getSpaceAfter())
 
 
-def _without_dangling(taken: list[Part], rest: list[Part]) -> tuple[list[Part], list[Part]]:
+def without_dangling(taken: list[Part], rest: list[Part]) -> tuple[list[Part], list[Part]]:
     """Move captions that would stand alone at the end of a page to what they belong to."""
     while taken and taken[-1].flowable.getKeepWithNext():  # type: ignore[no-untyped-call]
         rest = [taken[-1], *rest]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from reportlab.platypus import Flowable
 
@@ -12,6 +13,7 @@ from exports.document import Army, Unit, Wargear, Weapon, leader_group, system_o
 from exports.document.vehicle import ArmourSave
 from exports.document.victory import victory_values
 from exports.sheet.ink import Ink
+from exports.sheet.passage import Passage
 
 SAVE = "Sv"
 
@@ -59,13 +61,16 @@ def _cards(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
     things: list[Wargear | Weapon] = [*unit.wargear, *unit.weapons]
     cards = [each for each in things if each.card]
     if cards:
-        yield ink.paragraph(ink.say("wargear-cards"), ink.type.names)
+        caption = ink.paragraph(ink.say("wargear-cards"), ink.type.names)
+        caption.keepWithNext = True
+        yield caption
     for card in cards:
         text = card.text if isinstance(card, Wargear) else card.note
         gives = _gives(ink, army, card) if isinstance(card, Wargear) else ""
         costs = ", ".join(f"{ink.value(value)} {ink.name_of(army, 'cost', cost)}" for cost, value in card.costs.items())
         said = " ".join(part for part in (text, gives) if part)
-        yield from ink.tagged_prose("", said, title=f"{card.name}.", aside=f"({costs})" if costs else "", once=True)
+        texts = ink.tagged_prose("", said, title=f"{card.name}.", aside=f"({costs})" if costs else "", once=True)
+        yield Passage(texts, partial(ink.title_again, f"{card.name}."))
 
 
 def _gives(ink: Ink, army: Army, thing: Wargear) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from exports.sheet.appendix import Entry
+from reportlab.platypus import Flowable
+
 from exports.sheet.column_pages import GAP, ColumnPage, Columns, space
-from exports.sheet.parts import Part, cut, measure, total
+from exports.sheet.parts import Part, cut, measure, total, without_dangling
 
 LEAST_FOR_RULES = 60.0
 """A column with less room left has no rules below its units."""
@@ -14,14 +15,21 @@ LOST = 1.1
 """Rules in several columns take more room than in one: captions stay with their texts."""
 
 
-def with_rules(pages: Sequence[ColumnPage], rules: Sequence[Part], columns: Columns, start: int = -1) -> list[ColumnPage]:
+def with_rules(
+    pages: Sequence[ColumnPage],
+    rules: Sequence[Part],
+    columns: Columns,
+    start: int = -1,
+    again: Callable[[], Flowable] | None = None,
+) -> list[ColumnPage]:
     """Return the pages with rules: below the units from the page `start` on, then through columns of their own.
 
+    `again` makes the heading of rules that go on below something else.
     Parts are measured anew, as what was cut once has lost its measures. The pages that are given grow.
     """
     made = list(pages)
     first = start % len(made) if made else 0
-    rest = _below(made[first:], measure((part.flowable for part in rules), columns.width))
+    rest = _below(made[first:], measure((part.flowable for part in rules), columns.width), again)
     while rest:
         page = ColumnPage(columns, [[] for _ in range(columns.number)])
         for column in page.parts:
@@ -54,31 +62,32 @@ def _rooms(page: ColumnPage) -> Iterator[tuple[int, float]]:
             yield place, room
 
 
-def _below(pages: Sequence[ColumnPage], rest: list[Part]) -> list[Part]:
+def _below(pages: Sequence[ColumnPage], rest: list[Part], again: Callable[[], Flowable] | None) -> list[Part]:
     """Put rules below the units of pages; return those that have no room there.
 
     A rule may go on in the next column or on the next page, but not further on.
     """
+    number = len(rest)
     rooms = [(at, place, room) for at, page in enumerate(pages) for place, room in _rooms(page)]
     following = [at for at, _, _ in rooms[1:]] + [len(pages)]
     for (at, place, room), next_at in zip(rooms, following, strict=False):
-        take = take_whole if next_at > at + 1 else cut
-        taken, rest = take(rest, pages[at].columns.width, room) if rest else ([], [])
-        column = pages[at].parts[place]
-        column.extend([space(), *taken] if column and taken else taken)
+        take, page, begun = take_whole if next_at > at + 1 else cut, pages[at], len(rest) < number
+        head = measure([again()], page.columns.width) if again and begun and _is_below(page, place) else []
+        taken, rest = take(rest, page.columns.width, room - total(head)) if rest else ([], [])
+        if taken:
+            page.parts[place].extend([*([space()] if page.parts[place] else []), *head, *taken])
     return rest
 
 
+def _is_below(page: ColumnPage, place: int) -> bool:
+    """Say whether rules in a column stand below something else than those in the column beside."""
+    return bool(page.parts[place]) or len({page.top(each) for each in range(len(page.parts))}) > 1
+
+
 def take_whole(rest: list[Part], width: float, room: float) -> tuple[list[Part], list[Part]]:
-    """Return the rules, each with heading and texts, that have room, and the others."""
-    taken: list[Part] = []
-    while rest and total(entry := _first_entry(rest)) <= room - total(taken):
-        taken += entry
-        rest = rest[len(entry) :]
-    return taken, rest
-
-
-def _first_entry(rules: Sequence[Part]) -> Sequence[Part]:
-    """Return the first rule, with what is above its heading."""
-    headings = [place for place, part in enumerate(rules) if isinstance(part.flowable, Entry)]
-    return rules[: headings[1]] if len(headings) > 1 else rules
+    """Return the rules, each whole, that have room, and the others."""
+    number, used = 0, 0.0
+    while number < len(rest) and used + rest[number].height <= room:
+        used += rest[number].height
+        number += 1
+    return without_dangling(rest[:number], rest[number:])

@@ -57,6 +57,7 @@ class Type(NamedTuple):
     rule: ParagraphStyle
     tagged: ParagraphStyle
     tagged_once: ParagraphStyle
+    tagged_again: ParagraphStyle
     note: ParagraphStyle
     head: ParagraphStyle
     head_centred: ParagraphStyle
@@ -99,6 +100,7 @@ def type_of(sizes: Sizes) -> Type:
         style("rule", faces.TEXT, sizes.text, **text),
         style("tagged", faces.TEXT, sizes.text, **tagged),
         style("tagged-once", faces.TEXT, sizes.text, **tagged, firstLineIndent=sizes.box + 3),
+        style("tagged-again", faces.TEXT, sizes.text, **tagged, keepWithNext=1),
         style("note", faces.TEXT, sizes.note, 1.1),
         style("head", faces.BOLD, sizes.head, 1.15),
         style("head-centred", faces.BOLD, sizes.head, 1.15, alignment=TA_CENTER, textColor=GREY),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import groupby
 
 from reportlab.platypus import Flowable
@@ -12,6 +13,7 @@ from exports.sheet.declared import declarations_in_words
 from exports.sheet.detail import Detail
 from exports.sheet.faces import BOLD
 from exports.sheet.ink import Ink
+from exports.sheet.passage import Passage
 from exports.sheet.phases import PHASES, is_once, phase_of
 from exports.sheet.rules import Rule, RuleBook, abilities_of
 from exports.sheet.text import Piece
@@ -29,13 +31,14 @@ def unit_rules(ink: Ink, army: Army, unit: Unit, book: RuleBook, detail: Detail)
             elif detail.joins and not detail.keeps_note(rule) and not is_once(rule.text):
                 joined.append(rule)
             else:
-                yield from _ability(ink, army.system, rule, book, detail)
+                yield _ability(ink, army.system, rule, book, detail)
         if joined:
             yield from _join(ink, ink.word(army.system, f"phase.{phase}"), joined, book)
     for title, text in declarations_in_words(ink, army, unit):
-        yield from ink.prose(text, ink.type.rule, title=title)
+        yield Passage(ink.prose(text, ink.type.rule, title=title), partial(ink.title_again, title))
     if unit.note:
-        yield from ink.prose(unit.note, ink.type.rule, title=ink.say("note-title"))
+        title = ink.say("note-title")
+        yield Passage(ink.prose(unit.note, ink.type.rule, title=title), partial(ink.title_again, title))
     if named and detail.names:
         yield ink.pieces(_names(ink, book, named), ink.type.names)
     elif named:
@@ -50,7 +53,7 @@ def _names(ink: Ink, book: RuleBook, rules: list[Rule]) -> Iterator[Piece]:
         yield ink.piece(book.title(rule) + ("," if place < len(rules) - 1 else ""))
 
 
-def _ability(ink: Ink, system: str, rule: Rule, book: RuleBook, detail: Detail) -> list[Flowable]:
+def _ability(ink: Ink, system: str, rule: Rule, book: RuleBook, detail: Detail) -> Passage:
     """Return a rule with the sign of its phase, and a box where it may be used once; of one at the end its beginning."""
     phase = phase_of(rule.text)
     tag = ink.word(system, f"phase.{phase}")
@@ -59,7 +62,8 @@ def _ability(ink: Ink, system: str, rule: Rule, book: RuleBook, detail: Detail) 
         text = rule.beginning if detail.keeps_note(rule) and book.mode == "shared" else ""
         after = book.pointer(ink, rule)
     aside = asides_of(ink, system, rule)
-    return ink.tagged_prose(tag, text, title=f"{rule.name}.", aside=aside, once=is_once(rule.text), after=after)
+    texts = ink.tagged_prose(tag, text, title=f"{rule.name}.", aside=aside, once=is_once(rule.text), after=after)
+    return Passage(texts, partial(ink.title_again, f"{rule.name}."))
 
 
 def _join(ink: Ink, tag: str, rules: list[Rule], book: RuleBook) -> list[Flowable]:
