@@ -30,6 +30,14 @@ class ForceMatchSchema(ma.Schema):
     other_revision = fields.Boolean(required=True)
 
 
+class EditionSchema(ma.Schema):
+    """An edition that a text may be of that says none, and how many of its names are found there; the first was taken."""
+
+    system = fields.String(required=True)
+    name = fields.String(required=True)
+    found = fields.Integer(required=True)
+
+
 class UnplacedSchema(ma.Schema):
     """A selection of the list; `selection` is its uid in the roster."""
 
@@ -99,6 +107,7 @@ class PlacingSchema(ma.Schema):
     )
     name = fields.String(required=True)
     forces = fields.List(fields.Nested(ForceMatchSchema), required=True)
+    editions = fields.List(fields.Nested(EditionSchema), required=True)
     matched = fields.Nested(MatchedSchema, required=True)
     read_as = fields.List(fields.Nested(ReadAsSchema), required=True)
     open = fields.List(fields.Nested(OpenSchema), required=True)

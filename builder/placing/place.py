@@ -10,6 +10,7 @@ from builder.placing.choosing import Choosing, Effort
 from builder.placing.dealing import deal_out
 from builder.placing.declaring import agree_all, declare_all
 from builder.placing.doubts import Doubt, settle_doubts
+from builder.placing.editions import of_edition, rank_editions
 from builder.placing.faithful import Faithful
 from builder.placing.forces import Shelf, Version, find_force_entry, find_version, missing_sentence, nest
 from builder.placing.report import ForceMatch, Match, Report
@@ -58,6 +59,8 @@ def _name_of(listed: ListedArmy) -> str:
 class _Placing:
     def __init__(self, listed: ListedArmy, shelf: Shelf) -> None:
         self.listed, self.shelf = replace(listed, name=listed.name or _name_of(listed)), shelf
+        self.editions = rank_editions(listed, self._find_closure)
+        self.said = of_edition(self.listed, self.editions[0]) if self.editions else self.listed
         ids = {each.id for each in listed.walk()} | {force.id for force in _all_forces(listed.forces)}
         self.uids = Uids(ids)
         self.versions: dict[int, Version | None] = {}
@@ -88,7 +91,9 @@ class _Placing:
         roster, not_agreed = agree_all(roster, listed.agreed, self.shelf)
         evaluation = evaluate(roster, self.shelf)
         compared = totals(listed, roster, evaluation, self.types, self.matches)
-        return Placed(roster, Report(listed, tuple(self.forces), tuple(self.matches), compared, (*unread, *not_agreed)))
+        unstated = (*unread, *not_agreed)
+        report = Report(listed, tuple(self.forces), tuple(self.matches), compared, unstated, self.editions)
+        return Placed(roster, report)
 
     def _refuse_nothing(self, file: str) -> None:
         forces = list(_all_forces(self.listed.forces))
@@ -101,8 +106,12 @@ class _Placing:
 
     def _version(self, force: ListedForce) -> Version | None:
         if id(force) not in self.versions:
-            self.versions[id(force)] = find_version(self.shelf, self.listed, force)
+            self.versions[id(force)] = find_version(self.shelf, self.said, force)
         return self.versions[id(force)]
+
+    def _find_closure(self, listed: ListedArmy, force: ListedForce) -> Closure | None:
+        version = find_version(self.shelf, listed, force)
+        return self.shelf.closure(version.catalogue, version.pin) if version else None
 
     def _closure(self, force: ListedForce) -> Closure | None:
         version = self._version(force)

@@ -15,6 +15,7 @@ def report_data(report: Report) -> dict[str, Any]:
         "format": report.listed.format,
         "name": report.listed.name,
         "forces": [asdict(force) | {"other_revision": force.other_revision} for force in report.forces],
+        "editions": [asdict(edition) for edition in report.editions],
         "matched": {how: report.count(how) for how in ("id", "segment", "name", "keyword", "none")},
         "read_as": [_match(match) | {"entry": match.entry, "how": match.how} for match in report.read_otherwise],
         "open": [_match(match) | {"entries": match.others + 1} for match in report.open],

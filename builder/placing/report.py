@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Literal
 
 from builder.placing import names
+from builder.placing.editions import Edition
 from exports.lists.listed import ListedArmy, ListedSelection, Unread
 
 How = Literal["id", "segment", "name", "keyword", "none"]
@@ -105,13 +106,15 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The report on one list; `listed` is the list as it was read, `unstated` what it says was stated and cannot be here."""
+    """The report on one list; `listed` is the list as it was read, `unstated` what it says was stated and cannot be here.
+    `editions` are those that it may be of where it says none, the first was taken."""
 
     listed: ListedArmy
     forces: tuple[ForceMatch, ...]
     matches: tuple[Match, ...]
     totals: tuple[Total, ...]
     unstated: tuple[Unread, ...] = ()
+    editions: tuple[Edition, ...] = ()
 
     @property
     def unplaced(self) -> tuple[Match, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.placing.editions import count_names
 from builder.placing.plain import amount
 from builder.placing.report import Match, Report, Total
 from datasheets.markup import strip_marks
@@ -23,7 +24,9 @@ def match_count(report: Report, language: str = "en") -> str:
 
 
 def forces(report: Report, language: str = "en") -> Iterator[str]:
-    """Yield the forces whose catalogue is not here, has become a library, or is in another revision."""
+    """Yield which edition was taken of several, and the forces whose catalogue is not here, has become a library, or is in
+    another revision."""
+    yield from _editions(report, language)
     for force in report.forces:
         values = {"force": force.name, "catalogue": force.found or force.wanted}
         if not force.found:
@@ -38,6 +41,15 @@ def forces(report: Report, language: str = "en") -> Iterator[str]:
         elif force.other_revision:
             revisions = {"wanted": force.system_revision, "found": force.found_system_revision}
             yield say("placing.force.system-revision", {**values, **revisions}, language)
+
+
+def _editions(report: Report, language: str) -> Iterator[str]:
+    """Yield which edition a text was taken as that says none, and how to take the next likely one."""
+    if report.editions:
+        taken, other, *_ = report.editions
+        counts = {"found": taken.found, "all": count_names(report.listed), "other_found": other.found}
+        values = {**counts, "taken": taken.name, "other": other.name, "name": report.listed.name}
+        yield say("placing.edition", values, language)
 
 
 def unplaced_lines(report: Report, language: str = "en") -> Iterator[str]:
