@@ -6,12 +6,14 @@ Proposals only: whoever shows them tries them on the army first.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from decimal import ROUND_CEILING
 
 from datasheets.closure import Closure, Resolved, ResolvedGroup
 from datasheets.evaluation.constraint import Broken
 from datasheets.evaluation.finding import Fix, Operation
+from datasheets.evaluation.room import fill
 from datasheets.evaluation.scope import Node
 from datasheets.evaluation.selecting import is_own_node
 from datasheets.markup import strip_marks
@@ -46,10 +48,38 @@ def _few(each: Broken, closure: Closure) -> Iterator[Fix]:
     if parent.resolved.entry.loadout and isinstance(each.choice, Resolved):
         yield _size(each, each.choice, parent.selection.uid)
         return
-    for entry in _entries(each, closure):
-        if missing <= MOST_OPERATIONS:
-            more: Operation = {"op": "select", "parent": parent.selection.uid, "entry": entry.id, "group": entry.group}
-            yield Fix("fix.add", {"name": strip_marks(entry.name), "number": missing}, (more,) * missing)
+    if missing <= MOST_OPERATIONS:
+        entries = list(_entries(each, closure))
+        yield from (
+            _fillings(entries, missing, parent) if len(entries) > 1 else (_more({one: missing}, parent) for one in entries)
+        )
+
+
+def _fillings(entries: list[Resolved], missing: int, parent: Node) -> Iterator[Fix]:
+    """Yield for each entry of a group as many of it as lack and may be, with others where that is too few.
+
+    Where nothing may be, each entry alone: then something else makes room for it.
+    """
+    seen: list[set[tuple[str, int]]] = []
+    for at, entry in enumerate(entries):
+        taken = fill(entry, (*entries[at + 1 :], *entries[:at]), missing, parent)
+        mixed = {(each.id, number) for each, number in taken.items()}
+        if taken and mixed not in seen:
+            seen.append(mixed)
+            yield _more(taken, parent)
+    if not seen:
+        yield from (_more({entry: missing}, parent) for entry in entries)
+
+
+def _more(taken: Mapping[Resolved, int], parent: Node) -> Fix:
+    """Return a fix that chooses so many of some entries below a selection."""
+    uid = parent.selection.uid if parent.selection else ""
+    fixes = []
+    for entry, number in taken.items():
+        select: Operation = {"op": "select", "parent": uid, "entry": entry.id, "group": entry.group}
+        fixes.append(Fix("fix.add", {"name": strip_marks(entry.name), "number": number}, (select,) * number))
+    whole = tuple(operation for fix in fixes for operation in fix.operations)
+    return replace(fixes[0], operations=whole, also=tuple(fixes[1:]))
 
 
 def _roots(each: Broken, closure: Closure) -> Iterator[Resolved]:

@@ -13,7 +13,7 @@ from builder.importing.archives import Named
 from tests.importing.data import NINTH, catalogue, game_system, option, unit
 from tests.servers import Local
 from tests.web.pages import Page
-from tests.web.test_choices import group, limits
+from tests.web.test_choices import entry, group, limits
 from tests.web.test_crawl import check
 from tests.web.test_rosters import add
 
@@ -24,6 +24,14 @@ At = Callable[[str], Page]
 
 OATH = group("oath", "Oath", "", limits("oath", 1, 1), option("vow", "Vow"))
 SIGN = group("sign", "Sign", "", limits("sign", 1, 1), option("star", "Star"), option("moon", "Moon"))
+ARMS = group(
+    "arms",
+    "Arms",
+    "",
+    limits("arms", 2, 2),
+    entry("upgrade", "ghost", "Ghost Hook", limits("ghost", 0, 1)).replace('hidden="false"', 'hidden="true"', 1),
+    *(entry("upgrade", id, id.title(), limits(id, 0, 1)) for id in ("hook", "knife", "net")),
+)
 RELIC = (
     '<selectionEntry id="relic" name="Old Lantern" hidden="false" import="true" type="upgrade"><constraints>'
     '<constraint field="selections" scope="roster" value="1" shared="true" id="relic-max" type="max" '
@@ -31,13 +39,14 @@ RELIC = (
 )
 SWORN = unit("sworn", "Sworn", 4, f"<selectionEntryGroups>{OATH}</selectionEntryGroups>")
 SIGNED = unit("signed", "Signed", 4, f"<selectionEntryGroups>{SIGN}</selectionEntryGroups>")
+ARMED = unit("armed", "Armed", 4, f"<selectionEntryGroups>{ARMS}</selectionEntryGroups>")
 BEARER = unit("bearer", "Bearer", 4, options=(RELIC,))
 
 
 def files() -> list[Named]:
     return [
         Named("9.gst", game_system(id=NINTH, name="Warhammer 40,000 9th Edition")),
-        Named("o.cat", catalogue(SWORN, SIGNED, BEARER, id="oaths", name="Oaths", system=NINTH)),
+        Named("o.cat", catalogue(SWORN, SIGNED, ARMED, BEARER, id="oaths", name="Oaths", system=NINTH)),
     ]
 
 
@@ -57,6 +66,18 @@ def test_each_choice_of_a_group_is_a_way_out(oaths: Page) -> None:
     assert {"Add 1 of Star", "Add 1 of Moon"} <= set(labels(page))
     mended = page.press("Add 1 of Moon")
     assert "at least 1 of Sign must be chosen" not in mended.text
+
+
+def test_what_may_be_had_once_comes_with_another_where_two_lack(oaths: Page) -> None:
+    page = add(oaths, "armed")
+    assert "at least 2 of Arms must be chosen" in page.text
+    ways = [label for label in labels(page) if label.startswith("Add 1 of")]
+    pairs = (("Hook", "Knife"), ("Knife", "Net"), ("Net", "Hook"))
+    assert ways == [f"Add 1 of {one}; Add 1 of {other}" for one, other in pairs], "and nothing that is hidden"
+    mended = page.press(ways[1])
+    assert "at least 2 of Arms must be chosen" not in mended.text
+    one = mended.press("Net")
+    assert [label for label in labels(one) if label.startswith("Add 1 of")] == ["Add 1 of Hook", "Add 1 of Net"]
 
 
 def test_who_holds_what_there_is_one_of_can_give_it_away(oaths: Page) -> None:
