@@ -27,14 +27,14 @@ AS_PRINTED = {
     "wh40k-9e": ("AP", "D"),
 }
 """Characteristics of weapons that stand on paper as in the document, by game system."""
-ONE_SAVE = re.compile(r"/\d\+\+$")
+SAVES = re.compile(r"(/\d\+\+†?)+$")
 OWN = re.compile(r"\bS\b")
 CHANGED_STRENGTH = re.compile(r"([x×])(\d+)|\+(\d+)")
 
 
 def plain(value: str) -> str:
-    """A figure without the sign that a damage table changes it, and an invulnerable save beside the save."""
-    return ONE_SAVE.sub("", value.replace("▼", "").strip()).replace("–", "-")
+    """A figure without the sign that a damage table changes it, and the invulnerable saves beside the save."""
+    return SAVES.sub("", value.replace("▼", "").strip()).replace("–", "-")
 
 
 def unhurt(profile: Profile) -> Mapping[str, str]:

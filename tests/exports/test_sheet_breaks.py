@@ -105,6 +105,7 @@ def is_box(box: geometry.Box) -> bool:
 
 
 FIVE, FOUR = (f"This model has a {save}+ invulnerable save." for save in (5, 4))
+DODGE = "Models in this unit have a 6+ invulnerable save"
 SHIELD = {"id": "g1", "name": "Shield", "text": "The bearer has a 4+ invulnerable save.", "effects": []}
 
 
@@ -114,7 +115,33 @@ SHIELD = {"id": "g1", "name": "Shield", "text": "The bearer has a 4+ invulnerabl
         ({"abilities": [ability("Ward", "Models in this unit have a 5+ invulnerable save.")]}, "3+/5++"),
         ({"abilities": [ability("Ward", f"{FIVE} Add 7 to nothing that anybody knows.")]}, "3+/5++"),
         ({"abilities": [ability("A", FIVE), ability("B", FOUR)]}, "3+/4++"),
-        ({"abilities": [ability("Ward", "This model has a 5+ invulnerable save against ranged attacks.")]}, "3+"),
+        ({"abilities": [ability("Ward", "This model has a 5+ invulnerable save against ranged attacks.")]}, "3+/5++†"),
+        (
+            {
+                "abilities": [
+                    ability("Ion", "This model has a 5+ invulnerable save against attacks made with ranged weapons.")
+                ]
+            },
+            "3+/5++†",
+        ),
+        (
+            {"abilities": [ability("Dodge", f"{DODGE}, which is increased to a 4+ invulnerable save in the Fight phase.")]},
+            "3+/6++/4++†",
+        ),
+        ({"abilities": [ability("Faith", "The PICKETS have a 4+ invulnerable save. Nobody knows this.")]}, "3+/4++"),
+        (
+            {
+                "abilities": [
+                    ability(
+                        "Two", f"{FIVE[:-1]} against shooting attacks, and a 4+ invulnerable save against melee attacks."
+                    )
+                ]
+            },
+            "3+/5++/4++†",
+        ),
+        ({"abilities": [ability("Faith", "Another has a 4+ invulnerable save.")]}, "3+"),
+        ({"abilities": [ability("Shield dome", "A model with a shield dome has a 4+ invulnerable save.")]}, "3+/4++"),
+        ({"wargear": [{**SHIELD, "text": "A model with a shield has a 4+ invulnerable save."}]}, "3+"),
         ({"abilities": [ability("W", "W", effects=[{"kind": "invulnerable-save", "save": "4+"}])]}, "3+/4++"),
         ({"wargear": [SHIELD]}, "3+"),
     ],
@@ -125,6 +152,20 @@ def test_the_invulnerable_save_that_all_models_always_have_stands_beside_the_sav
     document = army(made)
     assert [each.characteristics["Sv"] for each in shown_army(document.army, Setup()).units[0].profiles] == [shown]
     assert shown in pdf.text(print_sheet(document))
+
+
+def test_a_save_against_some_attacks_has_a_dagger_that_the_card_explains() -> None:
+    made = unit(abilities=[ability("Ion", "This model has a 4+ invulnerable save against ranged attacks.")])
+    assert "5+/4++†" in pdf.text(print_sheet(army(made)))
+    assert "† only against ranged attacks" in pdf.text(print_sheet(army(made)))
+
+
+def test_a_model_that_is_called_by_name_has_its_save_and_the_other_has_it_not() -> None:
+    made = unit(abilities=[ability("Grace", "OFFICER has a 3+ invulnerable save. Drones have a 4+ invulnerable save.")])
+    row = made["profiles"][0]
+    made["profiles"] = [row, {**row, "id": "p2", "name": "Officer"}, {**row, "id": "p3", "name": "MV4 Drone"}]
+    shown = [each.characteristics["Sv"] for each in shown_army(army(made).army, Setup()).units[0].profiles]
+    assert shown == ["5+", "5+/3++", "5+/4++"]
 
 
 def test_a_shield_that_all_models_carry_stands_beside_the_save() -> None:

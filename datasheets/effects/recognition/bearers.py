@@ -18,7 +18,7 @@ WHOM: tuple[tuple[str, Row], ...] = (
 )
 MODELS: tuple[tuple[str, Row], ...] = (
     (r"(?:this model|the bearer|this warlord|this transport|this (?-i:[A-Z]+) model)", BEARER),
-    (r"(?:a model|(?:all )?models|each model) in (?:this unit|the bearer's unit|this model's unit)", UNIT),
+    (r"(?:a model|(?:all )?models|each model|every model) in (?:this unit|the bearer's unit|this model's unit)", UNIT),
 )
 OWNERS: tuple[tuple[str, Row], ...] = (
     (r"(?:this model's|the bearer's|this warlord's)", BEARER),
@@ -63,15 +63,28 @@ def modify(key: str, operation: str, value: str = "{n}") -> Row:
 def _saves(models: str, to: Row) -> Iterator[Clause]:
     """What models have: invulnerable saves, wounds that are not lost, characteristics."""
     own = {"to": to}
-    for kind, when in (
-        (r"", ()),
-        (r" against ranged (?:attacks|weapons)", "shooting"),
-        (r" against melee attacks", "fighting"),
-    ):
-        conditions: Rows = ({"name": when},) if isinstance(when, str) else ()
+    shooting = r" against (?:(?:ranged|shooting|shooting or overwatch) attacks|(?:attacks made with )?ranged weapons)"
+    melee = (
+        r"(?: against (?:melee attacks|(?:attacks made with )?melee weapons)(?: in the fight phase)?| in the fight phase)"
+    )
+    always: Rows = ()
+    when_shooting: Rows = ({"name": "shooting"},)
+    when_fighting: Rows = ({"name": "fighting"},)
+    for kind, when in ((r"", always), (shooting, when_shooting), (melee, when_fighting)):
         yield Clause(
             rf"{models} (?:has|have) an? {{save}} invulnerable save{kind}",
-            ({"kind": "invulnerable-save", "save": "{save}", "when": conditions, **own},),
+            ({"kind": "invulnerable-save", "save": "{save}", "when": when, **own},),
+        )
+    for kind, joint, when in (
+        (r"", r"(?:which is increased|increasing) to", always),
+        (shooting, r"and", when_shooting),
+    ):
+        yield Clause(
+            rf"{models} (?:has|have) an? {{save}} invulnerable save{kind},? {joint} an? {{save2}} invulnerable save{melee}",
+            (
+                {"kind": "invulnerable-save", "save": "{save}", "when": when, **own},
+                {"kind": "invulnerable-save", "save": "{save2}", "when": when_fighting, **own},
+            ),
         )
     for wound, against in (("a wound", "all"), ("a wound as a result of a mortal wound", "mortal")):
         yield Clause(

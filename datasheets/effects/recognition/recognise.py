@@ -21,7 +21,7 @@ from datasheets.effects.recognition.units import TABLES as UNIT_TABLES
 from datasheets.effects.recognition.weapons import TABLES as WEAPON_TABLES
 from datasheets.problems import DocumentError
 
-VERSION = "3"
+VERSION = "4"
 """The version of the tables; it changes when a text may come to other effects."""
 Bearer = Literal["weapon", "unit", "wargear"]
 SCOPES: Mapping[str, str] = {"weapon": "weapon", "unit": "unit", "wargear": "bearer"}
