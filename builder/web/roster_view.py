@@ -168,6 +168,11 @@ class RosterView:
     """The findings whose fixes were not tried, by `id`: to compare each of hundreds with all others would take longer."""
 
     @property
+    def takes_forces(self) -> bool:
+        """Whether the army may have one more force: by some systems all units come from one book."""
+        return not self.forces or "one-catalogue" not in self.judged.system.rules
+
+    @property
     def battle_size(self) -> str:
         """The name of the agreed battle size."""
         agreed = next((each for each in self.agreements if each.kind.key == AGREEMENT), None)
