@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import closing
 
 import click
 
-from builder.cli.context import CliContext
+from builder.cli.context import CliContext, Refused
 from builder.cli.output import json_option, print_json, print_lines, tell
 from builder.cli.words import say
 from builder.services.people.accounts import Accounts
@@ -17,19 +18,21 @@ from builder.services.people.people import ROLES, Invited
 @click.argument("action", metavar="ACTION", type=click.Choice(("invite", "reset", "list", "remove")))
 @click.argument("name", metavar="[NAME]", required=False)
 @click.option("--role", type=click.Choice(ROLES), help="What they may do; player unless you say. The first is the owner.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
 @json_option
 @click.pass_obj
-def people(context: CliContext, action: str, name: str | None, role: str | None, as_json: bool) -> None:
+def people(context: CliContext, action: str, name: str | None, role: str | None, yes: bool, as_json: bool) -> None:
     """Invite people, let them in again, list or remove them. Switch accounts on with `muster serve --accounts`.
 
-    The first person is the owner: what is in the database is theirs.
+    The first person is the owner: what is in the database is theirs. Whoever is removed goes with all that is theirs; it
+    asks first, unless you say --yes.
 
     \b
     Examples:
       muster people invite Ada
       muster people invite Bo --role organiser
       muster people reset Bo
-      muster people remove Bo
+      muster people remove Bo --yes
     """
     if (name is None) != (action == "list"):
         raise click.UsageError("NAME is needed for invite, reset and remove, and for nothing else.")
@@ -37,15 +40,23 @@ def people(context: CliContext, action: str, name: str | None, role: str | None,
         if action == "list":
             _list(accounts, as_json)
         elif action == "remove":
-            gone = accounts.people.remove(name or "")
-            values = {"name": gone.name}
-            print_json(values) if as_json else print_lines([say("cli.people.removed", values)])
+            _remove(accounts, name or "", yes, as_json)
         else:
             found = accounts.people
             handed = found.invite(name or "", role or "") if action == "invite" else found.reset(name or "")
             _tell(handed, context.settings.address_on_paper, as_json)
             if not context.settings.names:
                 tell(say("cli.people.here-only"))
+
+
+def _remove(accounts: Accounts, name: str, yes: bool, as_json: bool) -> None:
+    values = {"name": accounts.people.get(name).name}
+    if not yes:
+        if not sys.stdin.isatty():
+            raise Refused(say("cli.people.ask", values))
+        click.confirm(say("cli.people.sure", values), abort=True, err=True)
+    accounts.people.remove(name)
+    print_json(values) if as_json else print_lines([say("cli.people.removed", values)])
 
 
 def _list(accounts: Accounts, as_json: bool) -> None:

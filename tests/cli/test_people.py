@@ -10,7 +10,7 @@ import pytest
 
 from builder.services.spaces import TEMPLATE, people_folder
 from builder.settings import Settings
-from tests.cli.conftest import Muster
+from tests.cli.conftest import Muster, sentence
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,9 @@ def test_people_are_invited_listed_and_removed(muster: Muster) -> None:
     assert "/join/" in muster("people", "reset", "Bo").stdout
     rows = json.loads(muster("people", "list", "--json").stdout)["items"]
     assert [(row["name"], row["role"], row["invited"]) for row in rows] == [("Ada", "owner", True), ("Bo", "player", True)]
-    assert muster("people", "remove", "Bo").exit_code == 0
+    assert "--yes" in sentence(muster("people", "remove", "Bo"))
+    assert len(json.loads(muster("people", "list", "--json").stdout)["items"]) == 2
+    assert muster("people", "remove", "Bo", "--yes").exit_code == 0
     assert len(json.loads(muster("people", "list", "--json").stdout)["items"]) == 1
 
 
