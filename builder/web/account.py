@@ -14,6 +14,11 @@ from builder.services.people.keys import HandedKey
 from builder.services.people.own_data import NAME, pack
 from builder.services.people.sessions import mark_of
 from builder.web.rendering import page
+from datasheets.problems import Problem
+from datasheets.words import Message
+
+SCOPES = {"read": False, "write": True}
+"""What a key may do, by what the form calls it: whether it writes."""
 
 blueprint = Blueprint("account", __name__)
 
@@ -53,9 +58,15 @@ def end_others() -> Answer:
 
 @blueprint.post("/account/keys")
 def make_key() -> Response:
-    """Make a key, and show it this once."""
-    writes = request.form.get("scope") == "write"
-    return _show(made=known_accounts().keys.make(signed_in().id, request.form.get("name", ""), writes=writes))
+    """Make a key, and show it this once. Nobody is handed another key than the one asked for."""
+    scope = request.form.get("scope", "")
+    try:
+        if scope not in SCOPES:
+            raise Invalid((Problem("/scope", Message("error.key-scope")),))
+        made = known_accounts().keys.make(signed_in().id, request.form.get("name", ""), writes=SCOPES[scope])
+    except Invalid as error:
+        return _show(key_problem=str(error.problems[0].message))
+    return _show(made=made)
 
 
 @blueprint.get("/account/data")
@@ -74,15 +85,16 @@ def take_back_key(key: str) -> Answer:
     return redirect(url_for(".show", _anchor="keys"), 303)
 
 
-def _show(made: HandedKey | None = None, problem: str = "", *, done: bool = False) -> Response:
+def _show(made: HandedKey | None = None, problem: str = "", key_problem: str = "", *, done: bool = False) -> Response:
     person = signed_in()
     answer = page(
         "account.html",
-        422 if problem else 200,
+        422 if problem or key_problem else 200,
         mine=person,
         keys=known_accounts().keys.of(person.id),
         made=made,
         problem=problem,
+        key_problem=key_problem,
         done=done,
         day=day,
     )

@@ -6,13 +6,14 @@ import secrets
 import time
 from dataclasses import dataclass
 
-from builder.services.errors import Conflict, NotFound
-from builder.services.links import name_of
+from builder.services.errors import Conflict, Invalid, NotFound
+from builder.services.links import LONGEST_NAME
 from builder.services.tokens import new_id, token_digest
 from builder.store import Store
 from builder.store.people import keys, people
 from builder.store.people.keys import KeyRow
 from builder.store.people.people import PersonRow
+from datasheets.problems import Problem
 from datasheets.words import Message
 
 SIGN = "muster_"
@@ -39,11 +40,14 @@ class Keys:
         """Make a key.
 
         Raises:
-            Invalid: the name is too long.
+            Invalid: the name is none.
             Conflict: the person has as many keys as they may have.
         """
+        name = name.strip(" ")
+        if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+            raise Invalid((Problem("/name", Message("error.key-name", {"most": LONGEST_NAME})),))
         token = SIGN + secrets.token_urlsafe(32)
-        made = KeyRow(new_id(), person, name_of(name), writes, int(time.time()))
+        made = KeyRow(new_id(), person, name, writes, int(time.time()))
         with self._store.writing() as db:
             if len(keys.of_person(db, person)) >= MOST:
                 raise Conflict(Message("error.keys-most", {"most": MOST}))
