@@ -19,10 +19,12 @@ def hash_password(password: str) -> str:
     """Return what is stored of a password.
 
     Raises:
-        Invalid: it is too short or too long.
+        Invalid: it is too short or too long, or blanks or one letter alone.
     """
     if not SHORTEST <= len(password) <= LONGEST:
         raise Invalid((Problem("/password", Message("error.password-length", {"least": SHORTEST, "most": LONGEST})),))
+    if len(set(password)) == 1 or password.isspace():
+        raise Invalid((Problem("/password", Message("error.password-plain")),))
     return HASHER.hash(password)
 
 
