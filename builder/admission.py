@@ -25,6 +25,8 @@ from datasheets.words import Message
 
 MAY = {Access.ORGANISER: (OWNER, ORGANISER), Access.OWNER: (OWNER,)}
 """The roles that may ask for what not everybody may."""
+SIGNING = "web.signing."
+"""The pages by which people come in: they cost a look at the database, so they are counted."""
 
 
 def admit_request(names: Container[str], admit_stranger: Callable[[], None]) -> None:
@@ -41,6 +43,8 @@ def admit_request(names: Container[str], admit_stranger: Callable[[], None]) -> 
     refuse_names(names)
     access = ACCESS.get(request.endpoint or "")
     if access is Access.OPEN:
+        if (request.endpoint or "").startswith(SIGNING):
+            rates().count_signing()
         refuse_other_sites()
         return
     who, token = caller(), presented_token()

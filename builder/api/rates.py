@@ -18,7 +18,8 @@ from builder.services.errors import TooMany
 from datasheets.words import Message
 
 STRANGERS = 120
-"""How many requests an address may send in a minute that are refused because nobody is known there."""
+"""How many requests an address may send in a minute that are refused because nobody is known there, and as many for the
+pages to sign in: who floods the API locks nobody at the same address out."""
 
 
 class Rates:
@@ -42,6 +43,10 @@ class Rates:
     def count_stranger(self) -> None:
         """Count a request that is refused; raises `TooMany`."""
         self._count(self._stranger, "stranger", asker())
+
+    def count_signing(self) -> None:
+        """Count a request for a page to sign in; raises `TooMany`."""
+        self._count(self._stranger, "signing", asker())
 
     def _count(self, limit: RateLimitItem | None, *key: str) -> None:
         if limit is None:

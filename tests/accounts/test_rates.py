@@ -11,7 +11,7 @@ import pytest
 import requests
 
 from builder.api.current import RATES
-from builder.api.rates import Rates
+from builder.api.rates import STRANGERS, Rates
 from builder.services.assembly import open_services
 from builder.services.people.accounts import Accounts
 from builder.settings import Settings
@@ -47,6 +47,17 @@ def test_two_processes_let_as_much_pass_as_one(serve: Callable[..., Server], set
             found = list(pool.map(lambda url, key=key: ask(url, key), in_turn))
         assert sorted(found) == [answer] * A_MINUTE + [429] * A_MINUTE
     assert [ask(server.url, bos) for server in servers] == [200, 200]
+
+
+def test_the_pages_to_sign_in_are_counted_for_themselves(club: Club) -> None:
+    club.app.extensions[RATES] = Rates(1200, club.accounts.counts)
+    browser = club.browser("192.168.1.77")
+    assert [club.call("GET", "/systems").status_code for _ in range(STRANGERS + 1)] == [401] * STRANGERS + [429]
+    found = [browser.get("/sign-in") for _ in range(STRANGERS + 1)]
+    assert [answer.status_code for answer in found] == [200] * STRANGERS + [429]
+    assert int(found[-1].headers["Retry-After"]) > 0
+    assert browser.get("/health").status_code == 200
+    assert club.browser("192.168.1.78").get("/sign-in").status_code == 200
 
 
 def test_where_nothing_can_be_counted_together_each_process_counts(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
