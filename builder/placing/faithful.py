@@ -5,7 +5,7 @@ What cannot be placed stays where it stood, with the id that the list gives, so 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from builder.placing import names
@@ -13,6 +13,7 @@ from builder.placing.doubts import Doubt, Placement
 from builder.placing.draft import most
 from builder.placing.reach import is_hidden
 from builder.placing.report import How, Match
+from builder.placing.several import apart
 from builder.placing.spelling import respell
 from builder.placing.uids import Uids
 from datasheets.closure import Closure, Resolved
@@ -45,7 +46,14 @@ class Faithful:
         """Return the selections below a parent, or of the force; `is_known`: the catalogue says what can stand there."""
         offers = self._offers(parent) if is_known and any(not each.entry for each in listed) else ()
         siblings: Siblings = []
-        return tuple(self._place(each, parent, is_known, unit or each.name, siblings) for each in respell(listed, offers))
+        spelled = respell(listed, offers)
+        ones = spelled if parent else (one for each in spelled for one in self._one_by_one(each, offers))
+        return tuple(self._place(each, parent, is_known, unit or each.name, siblings) for each in ones)
+
+    def _one_by_one(self, listed: ListedSelection, offers: Sequence[Resolved]) -> Iterator[ListedSelection]:
+        """Yield the units that one line of a text is."""
+        entry = next(iter(self._by_name(listed, offers, [])), None) if listed.number > 1 else None
+        yield from apart(listed, entry, self.closure) if entry and self.closure else (listed,)
 
     def _place(
         self, listed: ListedSelection, parent: Resolved | None, is_known: bool, unit: str, siblings: Siblings
