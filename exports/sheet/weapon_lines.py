@@ -11,7 +11,7 @@ from exports.sheet import banded_weapons
 from exports.sheet.characteristics import columns_and_texts, columns_of
 from exports.sheet.ink import Ink
 from exports.sheet.phases import is_once
-from exports.sheet.resolved import Bearer, Keys, Shot, bearer_of, keys_of, work_out_shot, worth
+from exports.sheet.resolved import CHANGES, Bearer, Keys, Shot, bearer_of, keys_of, work_out_shot, worth
 from exports.sheet.rules import Rule, weapon_rule
 from exports.text.guns import gun_in_words
 
@@ -236,6 +236,15 @@ def _as_printed(unit: Unit, short: Sequence[str], texts: Sequence[str]) -> Itera
             yield WeaponGroup(title, heads, tuple(parts[title]))
 
 
+def _in_force(unit: Unit, weapon: Weapon, profile: WeaponProfile, key: str) -> str:
+    """Return a figure of a weapon; one that a damage table has is that of the unhurt, marked."""
+    printed = profile.characteristics.get(key, "")
+    tables = [each.damage_table for each in unit.profiles if any(weapon.id in row.weapons for row in each.damage_table)]
+    unhurt = [max(rows, key=lambda row: row.wounds[1]).weapons.get(weapon.id, {}).get(key, "") for rows in tables]
+    figures = "/".join(dict.fromkeys(filter(None, unhurt)))
+    return f"{figures}{CHANGES}" if figures and printed in (CHANGES, figures) else printed
+
+
 def _says_kind_only(unit: Unit, key: str) -> bool:
     values = {profile.characteristics.get(key, "").casefold() for weapon in unit.weapons for profile in weapon.profiles}
     return bool(values) and values <= set(KINDS_ONLY)
@@ -249,7 +258,7 @@ def _line(
         0 if further else number_of(unit, weapon),
         _name(weapon, profile, len(weapon.profiles), further=further),
         "",
-        tuple(profile.characteristics.get(key, "") for key in heads),
+        tuple(_in_force(unit, weapon, profile, key) for key in heads),
         rule,
         "" if further else weapon.note,
         further=further,

@@ -94,6 +94,32 @@ def test_a_game_whose_weapons_hit_by_themselves_keeps_its_columns() -> None:
     assert '24"' in group.lines[0].cells
 
 
+def test_a_figure_that_a_damage_table_has_of_a_weapon_is_that_of_the_unhurt_and_marked() -> None:
+    bite, rod = (
+        {
+            "id": id,
+            "name": name,
+            "note": "",
+            "profiles": [{"name": "", "characteristics": values, "abilities": "", "effects": []}],
+        }
+        for id, name, values in (
+            ("w1", "Bite", {"Range": '2"', "Attacks": "6", "To Wound": "*"}),
+            ("w2", "Rod", {"Range": '1"', "Attacks": "*", "To Wound": "5+"}),
+        )
+    )
+    (body,) = unit()["profiles"]
+    table = [
+        {"wounds": [1, 2], "characteristics": {}, "weapons": {"w1": {"To Wound": "4+"}}},
+        {"wounds": [3, 5], "characteristics": {}, "weapons": {"w1": {"To Wound": "2+"}}},
+    ]
+    given = unit(weapons=[bite, rod], profiles=[{**body, "damage_table": table}])
+    document = army(given, system="aos-1e")
+    (group,) = weapon_groups(document.army, document.army.units[0])
+    found = {line.name: dict(zip(group.heads, line.cells, strict=True)) for line in group.lines}
+    assert (found["Bite"]["To Wound"], found["Bite"]["Attacks"]) == ("2+*", "6")
+    assert (found["Rod"]["To Wound"], found["Rod"]["Attacks"]) == ("5+", "*")
+
+
 @pytest.mark.parametrize(
     ("text", "phase", "once"),
     [
