@@ -122,18 +122,33 @@ def _phase(ink: Ink, army: Army, phase: str, rows: Sequence[Reminder], amount: A
     count = len({card for row in rows for card in row.cards})
     name = ink.word(army.system, f"reminder.{phase}")
     yield ink.titled_paragraph(name, "", style.REMINDER_HEAD, after=ink.say("reminder-units", count=count))
-    for row in rows[: amount.most]:
+    shown, rest = rows[: amount.most], rows[amount.most :] if amount.most else ()
+    for row in shown:
         box = f"{ink.say('once')}." if row.is_once else ""
         said = _short(row.sentence) if amount.sentences else ""
-        yield ink.titled_paragraph(f"{row.name} {_numbers(ink, row)}.", said, style.REMINDER, aside=box)
-    if amount.most and (left := len(rows) - amount.most) > 0:
-        yield ink.paragraph(ink.say("reminders-more", count=left), style.REMINDER)
+        line = ink.titled_paragraph(f"{row.name} {_numbers(ink, row)}.", said, style.REMINDER, aside=box)
+        line.keepWithNext = bool(rest) and row is shown[-1]
+        yield line
+    if rest:
+        cards = join_runs(sorted({card for row in rest for card in row.cards}))
+        yield ink.paragraph(f"{ink.say('reminders-more', count=len(rest))} ({cards})", style.REMINDER)
 
 
 def _numbers(ink: Ink, row: Reminder) -> str:
     if len(row.cards) > MOST_UNITS:
         return f"({ink.say('reminder-cards', count=len(row.cards))})"
     return f"({', '.join(map(str, row.cards))})"
+
+
+def join_runs(numbers: Sequence[int]) -> str:
+    """Return rising numbers as "2, 3, 5–8": three or more that follow one another as their first and last."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
 
 
 def _short(text: str) -> str:

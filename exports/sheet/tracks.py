@@ -27,7 +27,7 @@ class Captioned(Flowable):
 
     def __init__(self, ink: Ink, caption: str, remark: str, width: float, height: float = 0.0) -> None:
         super().__init__()
-        self.spaceBefore = ABOVE
+        self.spaceBefore, self.keepWithNext = ABOVE, not height
         self.ink, self.caption, self.remark = ink, ink.drawable(caption), ink.drawable(remark)
         self.width, self.height = width, CAPTION_ROOM + height + (BELOW if height else 0.0)
 

@@ -5,11 +5,18 @@ from __future__ import annotations
 import re
 
 import pytest
+from reportlab.pdfbase.pdfmetrics import getAscent
+from reportlab.platypus import Spacer
 
 from builder.services.bundled import judged_sample, samples
 from builder.services.judging import Judging
+from exports.sheet.ink import Ink
+from exports.sheet.parts import Part, cut, measure
 from exports.sheet.printing import print_sheet
+from exports.sheet.reminders import Amount, Reminder, join_runs, reminder_paragraphs
 from exports.sheet.setup import CHOICES, Setup
+from exports.sheet.summary import title
+from exports.sheet.tracks import Captioned
 from tests.exports import pdf
 from tests.exports.armies import NAMES, army, golden, unit
 from tests.exports.density import densities
@@ -17,6 +24,8 @@ from tests.exports.large import bundled_army, real_army
 from tests.rules.playing import BUNDLED
 
 LEAST_FILL = 2 / 3
+DESCENDERS = 0.2
+"""How far letters go below their line, of the size of their type."""
 
 
 def ability(name: str, text: str) -> dict[str, object]:
@@ -85,3 +94,33 @@ def test_the_front_page_of_an_army_is_filled() -> None:
     document = real_army("Necrons", 20)
     for setup in (Setup(), Setup(orientation="landscape")):
         assert densities(print_sheet(document, setup), setup)[0].fill >= LEAST_FILL
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"), [([4], "4"), ([2, 3, 7], "2, 3, 7"), ([1, 2, 3, 5, 6, 9, 10, 11, 12], "1–3, 5, 6, 9–12")]
+)
+def test_numbers_that_follow_one_another_are_joined(numbers: list[int], said: str) -> None:
+    assert join_runs(numbers) == said
+
+
+def test_reminders_that_are_left_out_name_their_cards() -> None:
+    ink, document = Ink("en"), army(system="wh40k-9e")
+    rows = [Reminder("Rise", (1,)), Reminder("Blow", (2, 4)), Reminder("Fly", (3, 4))]
+    _, head, item, rest = reminder_paragraphs(ink, document.army, {"fight": rows}, Amount(1), 200)
+    assert "".join(piece.text for piece in rest.pieces) == "and 2 more (2–4)"  # type: ignore[attr-defined]
+    assert head.getKeepWithNext()  # type: ignore[no-untyped-call]
+    assert item.getKeepWithNext(), "no column ends between a reminder and what says that there are more"  # type: ignore[no-untyped-call]
+
+
+def test_no_column_ends_with_a_caption_alone() -> None:
+    caption, line = measure([Captioned(Ink("en"), "Do not forget", "", 200), Spacer(0, 50)], 200)
+    assert cut([Part(Spacer(0, 40), 40), caption, line], 200, 40 + caption.height + 10)[1][:1] == [caption]
+
+
+@pytest.mark.parametrize("name", ["Gryphon Query", "Gryphon Query of the Yellow Jay, and Everybody Else"])
+def test_the_title_does_not_run_into_the_line_below_it(name: str) -> None:
+    shape, system = measure(title(Ink("en"), army(name=name, system="wh40k-9e").army), 300)
+    font = shape.flowable.style  # type: ignore[attr-defined]
+    below = shape.height - shape.flowable.getSpaceBefore() - getAscent(font.fontName, font.fontSize)
+    lines = round(shape.flowable.height / font.leading)
+    assert below - (lines - 1) * font.leading + system.flowable.getSpaceBefore() >= DESCENDERS * font.fontSize
