@@ -148,3 +148,17 @@ def test_it_can_be_used_by_everybody(browser: Browser, server: Local, scheme: st
         ".map(e => e.outerHTML.slice(0, 80))"
     )
     assert small == []
+
+
+@pytest.mark.parametrize(("pressed", "line"), [((), "none"), ((0,), "none"), ((0, 1), "line-through")])
+def test_what_may_be_used_twice_is_struck_out_when_both_boxes_are_ticked(
+    browser: Browser, server: Local, pressed: tuple[int, ...], line: str
+) -> None:
+    page = opened(browser, server.url + ADDRESS)
+    boxes = "".join(f'<button class="tick once" aria-pressed="{str(at in pressed).lower()}"></button>' for at in range(2))
+    page.evaluate(
+        "html => document.body.innerHTML = html",
+        f"<ul><li>{boxes}<p>Hymn</p></li></ul><table><tr><th>{boxes}</th></tr></table>",
+    )
+    for what in ("tr", "li p"):
+        assert page.locator(what).evaluate("one => getComputedStyle(one).textDecorationLine") == line
