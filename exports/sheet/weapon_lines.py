@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ KINDS_ONLY = ("missile", "melee", "ranged")
 
 
 class WeaponLine(NamedTuple):
-    """A profile of a weapon. `number`: how many the unit has, 0 for a further profile of the weapon above.
+    """A profile of a weapon. `number`: how many the unit has, of whose line it is; 0 for a further profile of the weapon.
 
     `cells` are the values below the heads of its group; `of` names whose line it is where bearers differ. `once`: it may be
     used once in a battle.
@@ -156,15 +157,18 @@ class _Worked:
     def lines(self, *, is_main: bool) -> Iterator[WeaponLine]:
         """Yield a line for each profile, and for bearers whose figures differ in more than one place."""
         first = True
-        for profile in self.profiles:
+        for at, profile in enumerate(self.profiles):
             shots: dict[Shot, list[str]] = {}
-            for name, bearer, _ in self.bearers:
-                shots.setdefault(self._shot_of(profile, bearer), []).append(name)
+            numbers: Counter[Shot] = Counter()
+            for name, bearer, number in self.bearers:
+                shot = self._shot_of(profile, bearer)
+                shots.setdefault(shot, []).append(name)
+                numbers[shot] += number
             apart = sum(len(set(values)) > 1 for values in zip(*shots, strict=True)) > 1
             for made, names in shots.items() if apart else [(_join_shots(list(shots)), [])]:
                 rule = weapon_rule(self.weapon.name, profile, self.texts)
                 yield WeaponLine(
-                    0 if not first else self.number,
+                    0 if at else numbers[made] if apart else self.number,
                     _name(self.weapon, profile, len(self.weapon.profiles), further=not first),
                     ", ".join(dict.fromkeys(names)),
                     self._cells(profile, made),

@@ -148,11 +148,11 @@ def _style(ink: Ink, group: WeaponGroup, at: int) -> ParagraphStyle:
 
 def _count(ink: Ink, line: WeaponLine) -> Cell:
     """How many of a weapon there are, or as many boxes where it may be used once."""
-    if line.further or not line.number:
+    if not line.number:
         return []
     if line.once:
         return [TickBox(ink, line.number)]
-    return ink.paragraph(_times(ink, line.number), ink.type.times) if line.number > 1 else []
+    return ink.paragraph(_times(ink, line.number), ink.type.times) if line.number > 1 or line.of else []
 
 
 def _notes(ink: Ink, line: WeaponLine, book: RuleBook, detail: Detail) -> tuple[list[Flowable], list[Piece]]:

@@ -105,7 +105,7 @@ def weapons_of(ink: Ink, army: Army, unit: Unit, tables: Tables, card: str) -> I
         for line in group.lines:
             values = [each.get(_key(group.title, line), line).cells for each in hurt]
             figures = tuple(_figure(text, strip, [each[at] for each in values]) for at, text in enumerate(line.cells))
-            number = min(max(line.number, 1), 6) if line.once and not line.further else 0
+            number = min(max(line.number, 1), 6) if line.once and (line.number or not line.further) else 0
             ticks = tuple(f"{card}.g{boxes + at}" for at in range(number))
             boxes += number
             note = " · ".join(part for part in (line.note, line.rule.text) if part)
