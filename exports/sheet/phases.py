@@ -21,7 +21,11 @@ _PHASE = {
     phase: re.compile(rf"\b(?:{words}) phase", re.IGNORECASE) for phase, words in _NAMED.items()
 }  # the phase that is named first counts
 _CUES = (
-    ("destroyed", r"(if|when|each time) (this|the|a) (model|unit|vehicle|bearer)[^.]{0,40} (is|would be) (destroyed|slain)"),
+    (
+        "destroyed",
+        r"(if|when|each time) (this|the|a) (model|unit|vehicle|transport|bearer)[^.]{0,40} (is|would be) (destroyed|slain)",
+    ),
+    ("destroyed", r"\bdice roll: [^\n]{1,12}\n?distance: [^\n]{1,12}\n?mortal wounds: "),
     ("destroyed", r"reduced to 0 wounds"),
     (
         "deploy",

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from exports.sheet.phases import is_once, phase_of
+from exports.sheet.printing import print_sheet
 from exports.sheet.weapon_lines import weapon_groups
+from tests.exports import pdf
 from tests.exports.armies import army, unit
 
 
@@ -81,6 +83,21 @@ def test_one_figure_that_differs_stands_in_its_cell_and_several_on_lines_of_thei
     assert [(line.of, line.cells[1:3]) for line in lines] == [("Picket", ("1", "4+")), ("Chief", ("2", "2+"))]
 
 
+def test_lines_apart_say_how_many_of_the_weapon_their_own_bearers_have() -> None:
+    first = unit()["profiles"][0]
+    chief = {**first, "id": "p2", "characteristics": {**first["characteristics"], "A": "3", "S": "5"}}
+    models = [{**carrying("p2", id="m2", name="Chief"), "weapons": {"w5": 1}},
+              {**carrying(), "number": 9, "weapons": {"w5": 1}}]  # fmt: skip
+    document = army(
+        unit(weapons=[SWORD], profiles=[chief, first], models=models, size={"min": 10, "max": 10}), system="wh40k-9e"
+    )
+    lines = weapon_groups(document.army, document.army.units[0])[0].lines
+    assert [(line.of, line.number) for line in lines] == [("Chief", 1), ("Picket", 9)]
+    text = pdf.text(print_sheet(document))
+    assert "1× Sword Chief" in text
+    assert "9× Sword Picket" in text
+
+
 def test_a_figure_that_a_damage_table_changes_is_that_of_the_unhurt_and_marked() -> None:
     table = [{"wounds": [6, 10], "characteristics": {"BS": "3+"}}, {"wounds": [1, 5], "characteristics": {"BS": "5+"}}]
     worn = {**unit()["profiles"][0], "damage_table": table}
@@ -126,6 +143,8 @@ def test_a_figure_that_a_damage_table_has_of_a_weapon_is_that_of_the_unhurt_and_
         ("Once per battle, in your Command phase, take heart.", "command", True),
         ("In the Shooting phase, before the Fight phase.", "shoot", False),
         ("When this model is destroyed, roll a D6.", "destroyed", False),
+        ("When this transport is destroyed, roll one D6.", "destroyed", False),
+        ('Dice Roll: 6+\nDistance: 6"\nMortal Wounds: D3', "destroyed", False),
         ("This model has a 4+ invulnerable save.", "always", False),
         ("The bearer can only be fired once per battle.", "always", True),
         ("Re-roll charge rolls.", "charge", False),
