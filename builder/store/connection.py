@@ -63,6 +63,8 @@ def connect(path: Path, busy_seconds: int) -> Database:
     except (sqlite3.Error, OSError) as error:
         if isinstance(error, sqlite3.Error) and is_full(path, error):
             raise failure(path, error) from error
+        if is_read_only(path, error):
+            raise StoreError(read_only_text(path)) from error
         raise StoreError(f"the database {path} cannot be opened: {error}") from error
     return Database(connection)
 
@@ -230,6 +232,24 @@ def is_full(path: Path, error: sqlite3.Error) -> bool:
     )
 
 
+def is_read_only(path: Path, error: sqlite3.Error | OSError) -> bool:
+    """Say whether a database failed because it, or the folder in which SQLite makes files beside it, takes no writes."""
+    if isinstance(error, OSError):
+        return error.errno in (errno.EROFS, errno.EACCES, errno.EPERM)
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code == sqlite3.SQLITE_READONLY or (
+        code == sqlite3.SQLITE_CANTOPEN and path.parent.is_dir() and not os.access(path.parent, os.W_OK)
+    )
+
+
+def read_only_text(path: Path) -> str:
+    """Return what is said of a database that cannot be written to, as even reading needs it."""
+    return (
+        f"the database {path} or its folder is read-only; make both writable, or copy the file into a folder of yours and "
+        "name the copy with MUSTER_DATABASE"
+    )
+
+
 def reserve(path: Path) -> Path:
     """Return the file that keeps room for deleting something when the disk is full."""
     return path.with_name(f"{path.name}-reserve")
@@ -250,4 +270,6 @@ def failure(path: Path, error: sqlite3.Error) -> StoreError:
         return StoreBusy(f"another process kept the database {path} for too long; try again")
     if is_full(path, error):
         return StoreFull(f"the disk with the database {path} is full; make room on it, or delete what you do not need")
+    if is_read_only(path, error):
+        return StoreError(read_only_text(path))
     return StoreError(f"the database {path} cannot be used: {error}")
