@@ -146,6 +146,24 @@ def test_words_without_an_end_are_broken(browser: Browser, server: Local) -> Non
     page.close()
 
 
+def test_two_saves_in_the_picker_stay_beside_its_button(browser: Browser, server: Local) -> None:
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto(f"{server.url}/rosters/sunward-host")
+    ends = page.evaluate("""() => {
+      const offer = [...document.querySelectorAll(".offer")].find((each) => each.querySelectorAll(".glance > *").length > 5);
+      const last = offer.querySelector(".glance > :last-child");
+      const range = document.createRange();
+      const end = (text) => {
+        last.lastChild.textContent = text;
+        range.selectNodeContents(last);
+        return range.getBoundingClientRect().right;
+      };
+      return [end("4+/5++"), end("2+/3++/5+++"), offer.querySelector(".square").getBoundingClientRect().left];
+    }""")
+    assert max(ends[:2]) <= ends[2]
+    page.close()
+
+
 def test_an_army_with_a_long_name_stays_in_its_frame(browser: Browser, server: Local) -> None:
     long = catalogue(unit("wader", "Wader"), name="The Assembled Folk of the Reeds, the Salt and the Seven Tidal Rivers")
     page = browser.new_page(viewport={"width": 1280, "height": 900})
