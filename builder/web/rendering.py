@@ -63,6 +63,7 @@ def prepare(app: Flask) -> None:
     environment.filters = app.jinja_env.filters | {
         "amount": amount,
         "power_range": power_range,
+        "percent_held": percent_held,
         "with_rules": with_rules,
         "counted": counted_wounds,
         "measured": size_of,
@@ -166,6 +167,11 @@ def rule_href(system: str, rule: str) -> str | None:
 def amount(value: float | Decimal | int | None) -> str:
     """Return a number as people write it in the reader's language: 5, 2.5 or 2,5; a dash for none."""
     return "–" if value is None else say("sheet.value", {"value": Decimal(str(value))}, language())
+
+
+def percent_held(text: str) -> str:
+    """Return a sentence in which no line ends between a number and its percent sign."""
+    return text.replace(" %", "\u00a0%")
 
 
 def power_range(least: float | Decimal | None, most: float | Decimal | None) -> str:

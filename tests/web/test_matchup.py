@@ -95,6 +95,7 @@ def test_the_headline_says_who_hits_harder_until_the_match_up_was_played(at: At,
     assert (
         f"of {harder} Patrol take {most} % of the wounds of {other} Patrol's, those of {other} Patrol {least} %" in page.text
     )
+    assert f"{most}\u00a0% against {least}\u00a0%" in page.answer.text, "no line ends between a number and its sign"
     assert "Key units, one against one" in page.text
     assert "Nobody has played this match-up yet" in page.text
 
