@@ -52,7 +52,7 @@ def find_meant(offers: Sequence[Offer], text: str) -> tuple[list[Offer], int | N
 
     An id or a whole name means that one, or all that are called so; else the beginning of a name, else words of a name or
     of all that is searched, at last names that are much like it (`searching`). Where a number of models is asked for, those
-    are meant that may have so many, if there are any.
+    are meant that may have so many, if there are any. What is no longer kept up is meant where nothing else is.
     """
     text = " ".join(text.split())
     if found := _whole_name(offers, text) or _starting_with(offers, text):
@@ -69,4 +69,5 @@ def _whole_name(offers: Sequence[Offer], text: str) -> list[Offer]:
 
 
 def _starting_with(offers: Sequence[Offer], text: str) -> list[Offer]:
-    return [each for each in offers if text and each.name.casefold().startswith(text.casefold())]
+    found = [each for each in offers if text and each.name.casefold().startswith(text.casefold())]
+    return [each for each in found if not each.is_legend] or found

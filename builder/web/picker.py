@@ -24,7 +24,7 @@ from builder.web.glance import VehicleAtAGlance, statline_of, vehicle_at_a_glanc
 from builder.web.narrowing import Wanted, narrow
 from builder.web.offers import Offer, offers_of
 from builder.web.rendering import t
-from builder.web.searching import Request, read_request, search
+from builder.web.searching import LEGENDS, Request, read_request, search
 from datasheets.closure import Closure
 from datasheets.evaluation.offering import offered_roots
 from datasheets.evaluation.tree import Force
@@ -32,7 +32,7 @@ from datasheets.systems import System
 
 MOST_OPEN, MOST_HITS = 45, 30
 """How many datasheets may stand unfolded without a search, and how many a search shows."""
-LEGENDS, OTHER = "legends", "other"
+OTHER = "other"
 KEPT = ("force", "role", "entry", "own")
 Offers = Sequence[tuple[str, list[Offer]]]
 
@@ -129,7 +129,7 @@ def picker_of(judged: Judged, wanted: Mapping[str, str]) -> Picker | None:
     left, own = services().collection.left(judged), bool(wanted.get("own"))
     everything, text = offers_for(judged, force.uid), wanted.get("entry", "")
     offers, asked = narrow(everything, Wanted(owned=left if own else None)), read_request(text)
-    groups = _found(force, offers, asked) if text else _by_role(offers, wanted.get("role", ""))
+    groups = _found(force, offers, asked, wanted.get("role", "")) if text else _by_role(offers, wanted.get("role", ""))
     shown, more = _cut(groups) if text else (groups, 0)
     added = [each.entry for each in judged.roster.units()]
     return Picker(
@@ -156,7 +156,7 @@ def _not_here(
 ) -> Sequence[Elsewhere]:
     """Return what is called as the text says and cannot be added; in other catalogues only where nothing here is."""
     ids = {each.id for _, group in offers for each in group}
-    is_missing = not any(each.key in ("name", "keyword") for each in found)
+    is_missing = not any(each.key in ("name", "keyword", LEGENDS) for each in found)
     return find_elsewhere(force, closure, system, ids, asked.words, everywhere=is_missing) if asked.words else ()
 
 
@@ -188,7 +188,7 @@ def _by_role(offers: Offers, wanted: str) -> list[Group]:
     return groups
 
 
-def _found(force: Force, offers: Offers, asked: Request) -> list[Group]:
+def _found(force: Force, offers: Offers, asked: Request, wanted: str) -> list[Group]:
     everything = [each for _, group in offers for each in group]
     told: tuple[str, ...] = ()
     if asked.words:
@@ -197,16 +197,19 @@ def _found(force: Force, offers: Offers, asked: Request) -> list[Group]:
             each.id for each in services().datasheets.search(text=words, catalogue=force.catalogue, limit=200).items
         )
     found = search(everything, asked, told)
-    return [Group(how, t(f"add.by-{how}"), "", tuple(each), True) for how, each in found.items()]
+    return [
+        Group(how, t("add.legends" if how == LEGENDS else f"add.by-{how}"), "", tuple(each), how != LEGENDS or how == wanted)
+        for how, each in found.items()
+    ]
 
 
 def _cut(groups: Sequence[Group]) -> tuple[list[Group], int]:
     """Return the first so many hits, and how many more there are."""
     left, shown, more = MOST_HITS, [], 0
     for each in groups:
-        taken = each.offers[:left]
+        taken = each.offers[:left] if each.is_open else each.offers
         more += len(each.offers) - len(taken)
-        left -= len(taken)
+        left -= len(taken) if each.is_open else 0
         if taken:
-            shown.append(Group(each.key, each.name, each.role, taken, True))
+            shown.append(Group(each.key, each.name, each.role, taken, each.is_open))
     return shown, more

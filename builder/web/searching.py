@@ -19,6 +19,7 @@ NUMBER = re.compile(r"(?:[x×]?([1-9][0-9]{0,2})[x×]?)", re.IGNORECASE)
 AT_MOST = re.compile(r"(<=?|≤)([0-9]{1,5})")
 WAYS = ("name", "keyword", "text", "near")
 """How a datasheet can be found, the nearest first."""
+LEGENDS = "legends"
 ALIKE, MOST_ALIKE, SHORTEST = 0.72, 8, 4
 """How alike words must be for a typing error, how many are taken for one, and from which length words are compared."""
 
@@ -68,6 +69,7 @@ def words_of(text: str) -> tuple[str, ...]:
 def search(offers: Sequence[Offer], request: Request, told: Collection[str] = ()) -> Mapping[str, list[Offer]]:
     """Return the datasheets that a request can mean: by "name", "keyword", "text" and "near", none of them twice.
 
+    Where others are found, what is no longer kept up comes last, as "legends".
     `told` are the addresses of those in whose datasheets the words occur (`Datasheets.search`).
     """
     affordable = [each for each in offers if request.affords(each)]
@@ -82,7 +84,14 @@ def search(offers: Sequence[Offer], request: Request, told: Collection[str] = ()
     if not any(found.values()):
         found["near"] = _near(affordable, names, request.words)
     found["name"].sort(key=lambda each: (not request.fits(each), _rank(request.words, names[each.id]), len(each.name)))
-    return _once(found)
+    return _legends_last(_once(found))
+
+
+def _legends_last(found: Mapping[str, list[Offer]]) -> Mapping[str, list[Offer]]:
+    legends = [each for offers in found.values() for each in offers if each.is_legend]
+    others = {how: [each for each in offers if not each.is_legend] for how, offers in found.items()}
+    left = {how: offers for how, offers in others.items() if offers}
+    return {**left, LEGENDS: legends} if left and legends else found
 
 
 def has_all(wanted: Iterable[str], name: str) -> bool:

@@ -39,6 +39,17 @@ def test_of_two_that_are_called_the_same_nobody_chooses_for_the_player() -> None
     assert [each.id for each in find_meant(OFFERS, "chief")[0]] == ["a", "b"]
 
 
+def test_what_is_no_longer_kept_up_comes_last() -> None:
+    offers = (*OFFERS, offer("Blade [Legends]", 1, 1), offer("Old Banner [Legends]", 1, 1))
+    found = search(offers, read_request("blade"))
+    assert {how: [each.name for each in group] for how, group in found.items()} == {
+        "name": ["Blade Bearer", "Blade Veterans"],
+        "legends": ["Blade [Legends]"],
+    }
+    assert [each.name for each in search(offers, read_request("banner"))["name"]] == ["Old Banner [Legends]"]
+    assert [each.name for each in find_meant(offers, "blad")[0]] == ["Blade Veterans", "Blade Bearer"]
+
+
 def test_what_stands_in_another_catalogue_is_named(client: FlaskClient) -> None:
     page = client.get("/rosters/sunward-host/picker?entry=barrow+colossus").get_data(as_text=True)
     assert "In another catalogue: Gloam Court" in page
