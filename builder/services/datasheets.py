@@ -108,6 +108,11 @@ class Datasheets:
         with self._store.reading() as db:
             return rows.costs_of(db, cost, found)
 
+    def prices(self, catalogue: str) -> dict[str, dict[str, tuple[float, float]]]:
+        """Return the least and the most that the datasheets of a catalogue cost, by id and cost; nothing of what is free."""
+        with self._store.reading() as db:
+            return rows.prices(db, catalogue)
+
     def get(self, catalogue: str, id: str, version: int | None = None) -> DatasheetAnswer:
         """Return a datasheet, the newest version if none is given; older ones also after the datasheet is gone.
 

@@ -224,6 +224,15 @@ def costs_of(db: Database, cost: str, rows: Iterable[DatasheetRow]) -> dict[tupl
     return found
 
 
+def prices(db: Database, catalogue: str) -> dict[str, dict[str, tuple[float, float]]]:
+    """Return what the datasheets of a catalogue cost, by id and cost; what is free is left out."""
+    found: dict[str, dict[str, tuple[float, float]]] = {}
+    source = "datasheets join datasheet_costs on datasheet = number"
+    for row in db.query(f"select id, cost, least, most from {source} where catalogue = ? and most > 0", [catalogue]):
+        found.setdefault(row["id"], {})[row["cost"]] = row["least"], row["most"]
+    return found
+
+
 def _quote(word: str) -> str:
     doubled = word.replace('"', '""')
     return f'"{doubled}"*'

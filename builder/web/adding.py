@@ -12,7 +12,7 @@ from builder.operations import nodes
 from builder.services.errors import Stale
 from builder.services.judging import Judged
 from builder.web.conflict import conflict_page
-from builder.web.costs import cost_names, other_costs
+from builder.web.costs import cost_names, other_costs, prices_to_add
 from builder.web.datasheets import keyword_headings
 from builder.web.narrowing import Wanted, find_meant, narrow
 from builder.web.offers import Offer
@@ -87,13 +87,14 @@ def browse(roster: str) -> Response:
     own = left if query_text("own") else None
     wanted = Wanted(query_text("text"), query_text("role"), query_text("keyword"), query_whole("most") or None, own)
     shown, rest = _cut(narrow(groups, wanted))
-    added = [each.entry for each in judged.roster.units()]
+    added, names = [each.entry for each in judged.roster.units()], cost_names(judged.roster, judged.system)
     return page(
         "add.html",
         system=judged.system,
         row=row,
         judged=judged,
-        costs=other_costs(judged.judgement.costs, cost_names(judged.roster, judged.system), judged.system),
+        costs=other_costs(judged.judgement.costs, names, judged.system),
+        prices=prices_to_add(force, names, judged.system) if force else {},
         force=force,
         forces=forces,
         offers=shown,

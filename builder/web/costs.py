@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from builder.api.current import services
 from builder.operations import nodes
 from builder.rules.read_army import closure_or_none
 from builder.web.rendering import amount
-from datasheets.evaluation.tree import Roster
+from builder.web.update import is_outdated
+from datasheets.evaluation.tree import Force, Roster
 from datasheets.systems import System
 
 Costs = Mapping[str, Decimal]
+Prices = Sequence[tuple[float, float, str]]
+"""The least and the most that something costs, and what is counted."""
 
 
 def cost_names(roster: Roster, system: System) -> dict[str, str]:
@@ -22,6 +25,26 @@ def cost_names(roster: Roster, system: System) -> dict[str, str]:
         for type in closure.cost_types.values() if closure else ():
             names.setdefault(type.id, type.name.strip())
     return names
+
+
+def prices_to_add(force: Force, names: Mapping[str, str], system: System) -> Mapping[str, Prices]:
+    """Return what datasheets cost besides the cost by which the system measures, by their names in addresses.
+
+    Nothing of a force that stands on an older version of its catalogue.
+    """
+    if is_outdated(force):
+        return {}
+    shown = {name: name for name in names.values()} | dict(names)  # imported costs that no system names go by their names
+    order = list(shown)
+    return {
+        id: [(*found[cost], shown[cost]) for cost in sorted(found, key=order.index) if cost != system.size.cost]
+        for id, found in _known_prices(force.catalogue, shown)
+    }
+
+
+def _known_prices(catalogue: str, shown: Mapping[str, str]) -> Iterator[tuple[str, Mapping[str, tuple[float, float]]]]:
+    for id, found in services().datasheets.prices(catalogue).items():
+        yield id, {cost: span for cost, span in found.items() if cost in shown}
 
 
 def other_costs(costs: Costs, names: Mapping[str, str], system: System) -> list[tuple[str, str]]:

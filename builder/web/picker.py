@@ -18,6 +18,7 @@ from builder.rules.read_army import closure_or_none
 from builder.services.errors import NotFound
 from builder.services.judging import Judged
 from builder.web.cards import Card, card_of_unit
+from builder.web.costs import Prices, cost_names, prices_to_add
 from builder.web.datasheets import keyword_headings
 from builder.web.elsewhere import Elsewhere, find_elsewhere
 from builder.web.glance import VehicleAtAGlance, statline_of, vehicle_at_a_glance
@@ -52,7 +53,8 @@ class Group:
 class Picker:
     """Everything that the pane shows; `asked` is how the text was read, `look` the address of what is unfolded.
 
-    `elsewhere` is what the text names, and this force cannot have.
+    `prices` is what datasheets cost besides, by their addresses. `elsewhere` is what the text names, and this force cannot
+    have.
     """
 
     force: Force
@@ -69,6 +71,7 @@ class Picker:
     system: System
     left: Mapping[str, int]
     own: bool
+    prices: Mapping[str, Prices]
     elsewhere: Sequence[Elsewhere] = ()
 
     @property
@@ -147,6 +150,7 @@ def picker_of(judged: Judged, wanted: Mapping[str, str]) -> Picker | None:
         system=judged.system,
         left=left,
         own=own,
+        prices=prices_to_add(force, cost_names(judged.roster, judged.system), judged.system),
         elsewhere=_not_here(force, closure, judged.system, everything, asked, groups),
     )
 

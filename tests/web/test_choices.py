@@ -136,6 +136,22 @@ def test_what_a_choice_costs_has_the_name_of_the_ledger(app: Flask, at: At) -> N
     assert " PL" not in page.text
 
 
+def test_what_is_added_shows_each_cost_with_its_name(app: Flask, at: At) -> None:
+    points = (
+        b'<cost name=" PL" typeId="pl" value="4"/>',
+        b'<cost name=" PL" typeId="pl" value="4"/><cost name="pts" typeId="pts" value="85"/>',
+    )
+    type = b"<costTypes>", b'<costTypes><costType id="pts" name="pts" defaultCostLimit="-1" hidden="false"/>'
+    files = {
+        "9.gst": game_system(id=NINTH, name="Warhammer 40,000 9th Edition").replace(*type),
+        "s.cat": catalogue(unit("snipe", "Snipe", 4), id="snipes", system=NINTH).replace(*points),
+    }
+    app.extensions[KEY].imports.load(files=[Named(name, data) for name, data in files.items()])
+    page = at("/").press("Create", name="Birds", army="wh40k-9e/snipes")
+    assert "Snipe 85 pts 4 PR" in page.text
+    assert "4 PR 85 pts" in page.follow("Browse datasheets").text
+
+
 def test_models_of_one_kind_choose_together(flock: Page) -> None:
     assert "Dart 0 of 2 carry it" in flock.text
     one = flock.press("One Dart more")
