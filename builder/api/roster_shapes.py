@@ -10,13 +10,12 @@ from marshmallow import fields
 from builder.api.current import services
 from builder.api.fields import JsonObject, Operation, PagedChanges
 from builder.api.findings import JudgementSchema, SummarySchema
+from builder.operations import MOST_OPERATIONS
 from builder.services.errors import Invalid
 from builder.services.filing import LONGEST_NAME, LONGEST_TAG, MOST_TAGS
 from datasheets.fields import Flag, Items, Strict, Text, Whole, document_message, unknown
 from datasheets.problems import Problem
 from datasheets.words import Message
-
-MOST_OPERATIONS = 200
 
 
 class RosterItemSchema(ma.Schema):

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from exports.document import RosterDocument
 
 STDIN = "-"
+NO_PDF = "refused.sheet.no-pdf"
+"""What is wrong with a file that nobody called a PDF: there are others that could be read."""
 MOST_COMPARED = 1000
 """With so many rosters an id is compared that there is not."""
 
@@ -222,6 +224,8 @@ def _printed_army(written: str, data: bytes) -> RosterDocument:
     try:
         return read_sheet(data)
     except NotASheet as error:
+        if getattr(error.args[0], "code", "") == NO_PDF and not written.lower().endswith(".pdf"):
+            raise Refused(say("cli.file.unknown", {"file": written})) from error
         raise _unusable(written, error) from error
 
 

@@ -13,6 +13,7 @@ from builder.cli.listing import everything
 from builder.cli.names import ROSTER
 from builder.cli.output import json_option, print_json, print_lines, table
 from builder.cli.words import say
+from builder.operations import MOST_OPERATIONS
 from builder.services.rosters import RosterAnswer, Rosters
 
 COLUMNS = ("step", "after", "edits", "name", "here")
@@ -72,6 +73,8 @@ def _operations(file: str, data: bytes) -> Sequence[dict[str, Any]]:
     found = read.get("operations") if isinstance(read, dict) else read
     if not isinstance(found, list) or not found or not all(isinstance(each, dict) for each in found):
         raise Refused(say("cli.edit.no-operations", {"file": file}))
+    if len(found) > MOST_OPERATIONS:
+        raise Refused(say("cli.edit.most", {"file": file, "count": len(found), "most": MOST_OPERATIONS}))
     return found
 
 

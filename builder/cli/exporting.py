@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from builder.cli.context import CliContext, is_file
+from builder.cli.context import CliContext, Refused, is_file
 from builder.cli.files import OutFile, write_file
 from builder.cli.names import ROSTER
 from builder.cli.output import tell
@@ -29,6 +29,9 @@ LINK = "link"
 RECORD = "record"
 """The format in which a battle is written."""
 FORMATS = (*DOCUMENTS, LINK, *POSTED, *FOREIGN, CATALOGUE, RECORD)
+
+ENDINGS = (".json", ".txt", ".ros", ".rosz")
+"""Those that people know; every other format can be written as an ending, too."""
 
 
 @click.command()
@@ -61,13 +64,20 @@ def export(context: CliContext, roster: str, format_: str | None, out: Path | No
       muster export my-armies --format catalogue --out my-armies.json
       muster export 4m2k9d7p0q1x --format record --out battle.json
     """
-    named = out.suffix[1:].lower() if out else ""
-    made = _export(context, roster, format_ or (named if named in FORMATS else "json"))
+    made = _export(context, roster, format_ or (_named_format(out) if out else "json"))
     if out is None:
         click.echo(made, nl=False)
     else:
         write_file(out, made)
         tell(say("cli.written", {"file": out}))
+
+
+def _named_format(out: Path) -> str:
+    """Return the format that the ending of a name says; that of a name without one is json."""
+    ending = out.suffix[1:].lower()
+    if ending and ending not in FORMATS:
+        raise Refused(f"{out}: {say('cli.output.ending', {'ending': ending, 'known': ENDINGS})}")
+    return ending or "json"
 
 
 def _export(context: CliContext, roster: str, format_: str) -> bytes:

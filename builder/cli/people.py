@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 
 import click
@@ -10,8 +11,10 @@ import click
 from builder.cli.context import CliContext, Refused
 from builder.cli.output import json_option, print_json, print_lines, tell
 from builder.cli.words import say
-from builder.services.people.accounts import Accounts
+from builder.services.people.accounts import FILE, Accounts
 from builder.services.people.people import ROLES, Invited
+from builder.services.spaces import people_folder
+from builder.store.people.people import PersonRow
 
 
 @click.command()
@@ -36,9 +39,12 @@ def people(context: CliContext, action: str, name: str | None, role: str | None,
     """
     if (name is None) != (action == "list"):
         raise click.UsageError("NAME is needed for invite, reset and remove, and for nothing else.")
+    if action == "list" and not (people_folder(context.settings) / FILE).exists():
+        _list([], as_json)
+        return
     with closing(Accounts(context.settings, context.services.spaces)) as accounts:
         if action == "list":
-            _list(accounts, as_json)
+            _list(accounts.people.every(), as_json)
         elif action == "remove":
             _remove(accounts, name or "", yes, as_json)
         else:
@@ -59,8 +65,7 @@ def _remove(accounts: Accounts, name: str, yes: bool, as_json: bool) -> None:
     print_json(values) if as_json else print_lines([say("cli.people.removed", values)])
 
 
-def _list(accounts: Accounts, as_json: bool) -> None:
-    rows = accounts.people.every()
+def _list(rows: Sequence[PersonRow], as_json: bool) -> None:
     if as_json:
         items = [{"name": each.name, "role": each.role, "invited": not each.password} for each in rows]
         print_json({"items": items})

@@ -99,6 +99,12 @@ class Sender:
             raise MusterError(say("unreachable", self.language, url=self.url)) from error
         except (UnicodeEncodeError, requests.exceptions.InvalidHeader) as error:
             raise MusterError(say("letters", self.language)) from error
+        except (
+            requests.exceptions.InvalidSchema,
+            requests.exceptions.MissingSchema,
+            requests.exceptions.InvalidURL,
+        ) as error:
+            raise MusterError(say("address", self.language, url=self.url)) from error
         except requests.RequestException as error:
             raise MusterError(say("broken", self.language, url=self.url, reason=error)) from error
         if not answer.ok:

@@ -15,6 +15,12 @@ SENTENCES = {
         "fi": "{url} ei vastannut {seconds} sekunnissa. Yritä uudelleen tai anna pidempi aika (timeout).",
         "sv": "{url} svarade inte inom {seconds} sekunder. Fråga igen, eller ge längre tid (timeout).",
     },
+    "address": {
+        "en": "{url} is no address of a server; write it with http:// or https://, as http://127.0.0.1:8000.",
+        "de": "{url} ist keine Adresse eines Servers; schreibe sie mit http:// oder https://, wie http://127.0.0.1:8000.",
+        "fi": "{url} ei ole palvelimen osoite; kirjoita se http- tai https-alkuisena, kuten http://127.0.0.1:8000.",
+        "sv": "{url} är ingen serveradress; skriv den med http:// eller https://, som http://127.0.0.1:8000.",
+    },
     "broken": {
         "en": "The connection to {url} failed: {reason}.",
         "de": "Die Verbindung mit {url} ist gescheitert: {reason}.",

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from builder.operations import nodes
+from builder.operations import MOST_OPERATIONS, nodes
 from builder.services.errors import Invalid
 from datasheets import strict_json
 from datasheets.evaluation.finding import Operation
@@ -37,7 +37,6 @@ LACKING: Mapping[str, str] = {
 """The argument that a field gives, by operation."""
 
 LENGTH = re.compile(r"[0-9]+(?:[.,][0-9]+)?", re.ASCII)
-MOST_OPERATIONS = 200
 Fields = Mapping[str, str]
 
 

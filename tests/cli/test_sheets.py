@@ -132,7 +132,7 @@ def test_export(muster: Muster, documents: dict[str, RosterDocument], tmp_path: 
     document = documents["gloam-patrol"]
     assert muster("export", "gloam-patrol").stdout == document.to_bytes().decode() + "\n"
     assert "Gloam Patrol" in muster("export", "gloam-patrol", "--format", "txt").stdout
-    for name, start in (("a.json", b'{"army"'), ("a.txt", b"Gloam Patrol\n"), ("a.dat", b'{"army"')):
+    for name, start in (("a.json", b'{"army"'), ("a.txt", b"Gloam Patrol\n"), ("plain", b'{"army"')):
         result = muster("export", "gloam-patrol", "--out", tmp_path / name)
         assert (result.exit_code, result.stdout) == (0, "")
         assert (tmp_path / name).read_bytes().startswith(start)
