@@ -18,6 +18,7 @@ from datasheets.imported.naming import best_named
 from datasheets.model import Profile
 from datasheets.systems import System
 from datasheets.systems.rows import unreadable
+from resolver.engine.registry import playable
 
 SAVE, NO_SAVE = "Sv", "-"
 Family = list[Profile]
@@ -28,7 +29,8 @@ Family = list[Profile]
 class Bodies:
     """The rows of a unit, the id of the row that each model selection goes by, and the saves that its values say besides.
 
-    A model whose row cannot be read has none.
+    A model whose row cannot be read has none where battles are played, which would be refused with it; where none are,
+    sheets print its row as the data have it.
     """
 
     rows: list[dict[str, Any]]
@@ -46,9 +48,14 @@ def bodies_of(read: Read, weapons: Weapons = NONE) -> Bodies:
             id = _keep(rows, _row(read, group, family, weapons))
             if at == 0:
                 saves[family[0].name] = read.values(family[0]).get(SAVE, "")
-                if unreadable(_values(read, read.values(family[0])), read.system.characteristics) is None:
+                if _is_usable(_values(read, read.values(family[0])), read.system):
                     of_group[group.uid] = id
     return Bodies(rows, of_group, tuple(_told_saves(read, saves)))
+
+
+def _is_usable(values: Mapping[str, str], system: System) -> bool:
+    """Whether a model may go by a row: all of it can be read, or no battle reads it."""
+    return system.id not in playable() or unreadable(values, system.characteristics) is None
 
 
 def _of_model(read: Read, group: Selection) -> list[Family]:

@@ -23,6 +23,8 @@ BLAST = re.compile(r"([2-6])\+\s*+/\s*+([2-6])\+")
 UNMODIFIED = re.compile(
     r"(?:un-?modifi|not? (?:be )?modifi|cannot be modified|ignores? (?:armour )?modifiers|not affected by)", re.I
 )
+EXTRA = re.compile(r"\b([2-6])\+ (?:extra|additional|further|second) save\b[^.]*+", re.I)
+"""Another save that armour gives beside its own; what is said of it is not said of the armour's."""
 FIELD = " field"
 KINDS = (
     ("walker", "walker"),
@@ -76,6 +78,7 @@ def vehicle_of(values: Mapping[str, str], system: System) -> dict[str, Any]:
 def armour_of(text: str, special: str, name: str = "") -> dict[str, Any] | None:
     """Return an armour save, None where the text says none, or where nothing modifies it (`field_of`)."""
     found = SAVE.search(text)
+    special = EXTRA.sub("", special)
     if found is None or _is_unmodified(text, special, name):
         return None
     two = BLAST.search(text)
@@ -85,6 +88,9 @@ def armour_of(text: str, special: str, name: str = "") -> dict[str, Any] | None:
 
 def field_of(text: str, special: str, name: str = "") -> dict[str, Any] | None:
     """Return a save that nothing modifies, None where the text says no such and its name is not that of a field."""
+    extra = EXTRA.search(special)
+    if extra and UNMODIFIED.search(extra[0]):
+        text, special, name = extra[0], extra[0], ""
     found = SAVE.search(text)
     if found is None or not _is_unmodified(text, special, name):
         return None

@@ -190,3 +190,11 @@ def test_units_are_scored_as_what_they_are_whatever_their_section(name: str, uni
     document = data.document(data.army(name, [data.unit(name, unit)]))
     value = next(each for each in victory_values(document.army, data.system) if each.units[0].name == unit)
     assert (value.category, value.most) == (category, most)
+
+
+@pytest.mark.rule("2E-R-SAVE-04")
+def test_an_extra_save_that_nothing_modifies_leaves_the_save_of_its_armour():
+    special = "4+ extra save with no modifiers if failed the first save."
+    assert armour_of("2+", special, "Ork Mega-Armour") == {"save": "2+", "dice": 1, "blast": ""}
+    assert (field_of("2+", special, "Ork Mega-Armour") or {})["save"] == "4+"
+    assert armour_of("4+", "Cannot be modified", "Dodge") is None

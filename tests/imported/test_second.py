@@ -29,6 +29,7 @@ pytestmark = [
     pytest.mark.shared,
     pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data"),
 ]
+MEGA_ARMOURED = ["Ghazghkull Mag Uruk Thraka, Mighty Goff Warlord and Leader of the WAAAGH!"]
 KINDS = ["Callidus", "Culexus", "Eversor", "Vindicare"]
 MARINES, CHAPTER = "Codex - Ultramarines", "4e7e-9512-b2cc-1777"
 
@@ -491,3 +492,26 @@ def test_a_check_and_a_match_up_say_the_same_strategy_rating(name: str, rating: 
     noted = [each.found for each in data.judged(roster).findings if each.code == "army.strategy-rating"]
     assert noted == ([] if rating is None else [rating])
     assert army_rating(data.document(roster).army, data.system) == rating
+
+
+@pytest.mark.parametrize(
+    ("name", "unit", "key", "printed"),
+    [
+        ("Codex - Orks", "Ghazghkull Mag Uruk Thraka, Mighty Goff Warlord and Leader of the WAAAGH!", "T", "5(+1)"),
+        ("Codex - Orks", "Makari, Ghazghkull's Battle Standard Bearer", "BS", "4"),
+        ("Codex - Orks", "Painboy", "W", "1"),
+        ("Codex - Tyranids", "Spore Mine", "M", "2D6"),
+    ],
+)
+def test_a_model_goes_by_its_row_though_one_figure_of_it_is_no_number(name, unit, key, printed):
+    army = Muster(name)
+    found = army.data.document(army.data.army(name, [army.data.unit(name, unit)])).army.units[-1]
+    rows = {row.id: row.characteristics for row in found.profiles}
+    assert [rows[group.profile][key] for group in found.models] == [printed]
+
+
+def test_the_save_of_mega_armour_is_that_of_who_wears_it():
+    army = Muster("Codex - Orks")
+    orks = army.data.army("Codex - Orks", [army.data.unit("Codex - Orks", unit) for unit in MEGA_ARMOURED])
+    (found,) = army.data.document(orks).army.units[-1:]
+    assert [row.armour.save for row in found.profiles if row.armour] == ["2+"]
