@@ -182,7 +182,7 @@ def test_long_texts_flow_on(per_page: Any, appendix: Any, paper: Any, orientatio
     sheet = print_sheet(document, setup)
     assert list(geometry.faults(sheet)) == []
     footers = (
-        r"(Redoubt|sha256:\S+) (Check code \S+|Legal\. No findings) Page \d+ of \d+|1 Pickets \(continued\)"
+        r"(Redoubt|sha256:\S+) (Check code \S+|Legal\. No findings) Page \d+ of \d+|(1 Pickets|Saga\.) \(continued\)"
         r"|Redoubt · 1 of 2 Check code \S+|Check code \S+ Legal\. No findings|sha256:\S+|Code and digest.*?PDF\."
     )
     said = " ".join(re.sub(footers, "", pdf.text(sheet)).split())
