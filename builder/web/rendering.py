@@ -22,10 +22,13 @@ from builder.api.current import accounts
 from builder.api.findings import sentence
 from builder.api.languages import language
 from builder.rules.fix_words import brought_by, label_of
+from builder.rules.judgement import system_of
+from builder.store.rosters import RosterRow
 from builder.web.forms import field
 from builder.web.icons import drawings, icon, role_icon
 from builder.web.speaking import tongues
 from datasheets.evaluation.finding import Fix
+from datasheets.evaluation.tree import Roster
 from datasheets.markup import strip_marks
 from datasheets.native.naming import slug
 from datasheets.systems import System, rulebook, systems
@@ -64,6 +67,7 @@ def prepare(app: Flask) -> None:
         "amount": amount,
         "power_range": power_range,
         "percent_held": percent_held,
+        "told_apart": told_apart,
         "with_rules": with_rules,
         "counted": counted_wounds,
         "measured": size_of,
@@ -167,6 +171,13 @@ def rule_href(system: str, rule: str) -> str | None:
 def amount(value: float | Decimal | int | None) -> str:
     """Return a number as people write it in the reader's language: 5, 2.5 or 2,5; a dash for none."""
     return "–" if value is None else say("sheet.value", {"value": Decimal(str(value))}, language())
+
+
+def told_apart(row: RosterRow, rows: Sequence[RosterRow]) -> str:
+    """Return the name of a roster in a list; where several are called so, with its game and how many models it has."""
+    if sum(each.name == row.name for each in rows) < 2:
+        return row.name
+    return f"{row.name} · {system_of(Roster(row.system, '')).name} · {t('unit.models', count=row.summary['models'])}"
 
 
 def percent_held(text: str) -> str:

@@ -504,3 +504,12 @@ def test_only_the_pages_that_show_fixes_try_them(at: At, roster: Page, monkeypat
     data = {"version": "1", "step": "1", "force": "f1", "entry": "zzz", "models": ""}
     assert roster.client.post(f"{address(roster)}/add", data=data).status_code == 303
     assert not tried
+
+
+def test_armies_that_are_called_the_same_say_their_game(at: At) -> None:
+    for army in ("wh40k-9e/sunward-host", "aos-1e/hollow-bough"):
+        at("/").press("Create", name="Twin", army=army)
+    shown = at("/matchup").text
+    assert "Twin · Warhammer 40,000 9th edition · 0 models" in shown
+    assert "Twin · Warhammer: Age of Sigmar 1st edition · 0 models" in shown
+    assert "Sunward Patrol · Warhammer" not in shown
