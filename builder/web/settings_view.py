@@ -22,7 +22,12 @@ def is_empty(setting: Selection, closure: Closure | None, judged: Judged) -> boo
         left = choices_of(setting, closure, judged, agreed_choices(setting, closure, judged))
         return not told and not (left and (left.groups or left.below))
     asked_for = any(each.type == "min" and each.value > 0 for _, each in entry.constraints)
-    return asked_for and not told and not setting.selections and not any(True for _ in closure.offers(entry))
+    if not asked_for or told or setting.selections:
+        return False
+    if not any(True for _ in closure.offers(entry)):
+        return True
+    left, costs = choices_of(setting, closure, judged), judged.evaluation.by_uid[setting.uid].total_costs
+    return not (left and (left.groups or left.below)) and not any(costs.values())
 
 
 def agreed_choices(setting: Selection, closure: Closure | None, judged: Judged) -> set[tuple[str, str]]:
