@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable
 
 from exports.sheet import faces, style
 from exports.sheet.greys import GREY
-from exports.sheet.ink import Ink
+from exports.sheet.ink import Ink, shorten_title
 from exports.sheet.passage import Passage
 from exports.sheet.rules import Rule, RuleBook, link_to
 from exports.sheet.text import Piece, Text
@@ -63,7 +63,9 @@ def _entry(ink: Ink, anchor: str, title: str, cards: list[int]) -> Entry:
 
 def _entry_again(ink: Ink, anchor: str, title: str) -> Entry:
     """Return the heading of a rule that goes on."""
-    return _heading(ink, anchor, title, [ink.piece(ink.say("continued"), faces.REGULAR, style.ENTRY_USERS.fontSize)])
+    return _heading(
+        ink, anchor, shorten_title(title), [ink.piece(ink.say("continued"), faces.REGULAR, style.ENTRY_USERS.fontSize)]
+    )
 
 
 def _heading(ink: Ink, anchor: str, title: str, after: Iterable[Piece]) -> Entry:

@@ -20,7 +20,7 @@ from exports.sheet.text import Piece, Text
 from exports.sheet.typography import FULL, Sizes, type_of
 
 ELLIPSIS = "…"
-LINES_TOGETHER = 20
+LINES_TOGETHER, LONG_TITLE = 20, 80
 TO_RULES = "▶"
 """What stands before the number of a rule in the appendix."""
 TOGETHER = "\u00a0"
@@ -147,7 +147,7 @@ class Ink:
 
     def title_again(self, title: str) -> Text:
         """Return the name of a text that goes on behind the sign of a phase."""
-        kind = self.type.tagged_again
+        kind, title = self.type.tagged_again, shorten_title(title)
         return self.pieces([self._bold(title, kind), self._aside(self.say("continued"), kind)], kind)
 
     def name_paragraph(self, name: str, title: str, kind: ParagraphStyle, *, tags: Iterable[str] = ()) -> Text:
@@ -183,6 +183,11 @@ def draw_runs(canvas: Canvas, text: str, x: float, y: float, font: str, size: fl
         canvas.setFont(face, size)
         canvas.drawString(x, y, part)
         x += fonts.width(part, face, size)
+
+
+def shorten_title(title: str) -> str:
+    """Return the name of what goes on, of a very long one the beginning: else a card would be all name."""
+    return title if len(title) <= LONG_TITLE else f"{title[:LONG_TITLE]}{ELLIPSIS}"
 
 
 def _space(pieces: Iterable[Piece]) -> Iterator[Piece]:

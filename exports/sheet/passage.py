@@ -29,11 +29,14 @@ class Passage(Flowable):
 
     def split(self, available_width: float, available_height: float) -> list[Flowable]:
         """Return what fits and the rest with its name; nothing where too little fits."""
-        taken, rest = cut(measure(self.texts, available_width), available_width, available_height)
+        parts = measure(self.texts, available_width)
+        name_fits = parts[0].height <= available_height
+        taken, rest = cut(parts, available_width, available_height)
         self._parts = []  # an attempt to cut spoils the measures of paragraphs
         if not rest:
             return [self]
-        if taken[-1].flowable.getKeepWithNext() or not LEAST <= total(taken) <= available_height:  # type: ignore[no-untyped-call]
+        is_name_alone = name_fits and taken[-1].flowable.getKeepWithNext()  # type: ignore[no-untyped-call]
+        if is_name_alone or not LEAST <= total(taken) <= available_height:
             return []
         first, left = ([part.flowable for part in parts] for parts in (taken, rest))
         return [Passage(first, self.again), Passage([self.again(), *left], self.again)]
