@@ -145,11 +145,13 @@ def _table(read: Read, family: Family, unhurt: Mapping[str, str]) -> tables.Dama
 
 
 def _readable(table: tables.DamageTable | None, system: System) -> Iterator[tuple[int, int | None, dict[str, str]]]:
-    """Yield the rows of a damage table with what can be read of them."""
+    """Yield the rows of a damage table with what can be read of them, and what is no characteristic as it is written."""
+    known = {column.key for column in system.characteristics}
     for low, high, values in table.rows if table else ():
         columns = [column for column in system.characteristics if column.key in values]
         changed = printed_values(values, columns)
-        yield low, high, {each.key: changed[each.key] for each in columns if unreadable(changed, [each]) is None}
+        read = {each.key: changed[each.key] for each in columns if unreadable(changed, [each]) is None}
+        yield low, high, read | {line(key): line(value) for key, value in values.items() if key not in known}
 
 
 def _keep(rows: list[dict[str, Any]], row: dict[str, Any]) -> str:

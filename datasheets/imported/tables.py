@@ -27,6 +27,7 @@ ROWS: tuple[ProfileKind, ...] = ("unit", "vehicle", "walker")
 """Profiles with the characteristics of what stands on the table."""
 NOTHING = ("", "-", "–", "N/A", "n/a", "None")
 BAND = re.compile(r"(\d{1,3})(?:\s*+[-–]\s*+(\d{1,3})|\s*+\+)(?:\s++wounds?)?", re.IGNORECASE)
+NAMELESS = "characteristic"
 SHORT = 40
 MOST_INFOS = 2_000
 """Groups and linked profiles of one definition; groups that link to groups double with each level."""
@@ -37,7 +38,7 @@ _Target = tuple[Info | None, frozenset[str]]
 class DamageTable:
     """Rows (lowest wounds, highest wounds or None for "and more", characteristics), the unhurt first.
 
-    `whole` is false where the table also tells what is no characteristic.
+    What else the table tells by a name stands among them; `whole` is false where it tells more, without one.
     """
 
     rows: tuple[tuple[int, int | None, Mapping[str, str]], ...]
@@ -155,14 +156,19 @@ def damage_table(
             continue
         band = _band(wounds)
         values = {names.get(heading, heading): value for heading, value in columns if value not in NOTHING}
-        found = {heading: value for heading, value in values.items() if heading in known}
-        if band is None or not found:
+        found = {heading: value for heading, value in values.items() if heading in known or _is_name(heading)}
+        if band is None or not known & found.keys():
             return None
         others = others or found.keys() != values.keys()
         rows.append((*band, found))
     rows.sort(key=lambda row: -row[0])
     apart = all(low > (high if high is not None else low) for (low, _, _), (_, high, _) in pairwise(rows))
     return DamageTable(tuple(rows), not others) if rows and apart else None
+
+
+def _is_name(heading: str) -> bool:
+    """Whether a heading says what its column is about: "Bolts", but not "Characteristic 2"."""
+    return 0 < len(heading) <= SHORT and not heading.casefold().startswith(NAMELESS)
 
 
 def _names(

@@ -67,7 +67,8 @@ def bearer_of(profile: Profile) -> Bearer:
     if not profile.damage_table:
         return Bearer(profile.characteristics)
     unhurt = max(profile.damage_table, key=lambda row: row.wounds[1])
-    return Bearer({**profile.characteristics, **unhurt.characteristics}, frozenset(unhurt.characteristics))
+    changed = {key: value for key, value in unhurt.characteristics.items() if key in profile.characteristics}
+    return Bearer({**profile.characteristics, **changed}, frozenset(changed))
 
 
 class Shot(NamedTuple):

@@ -10,6 +10,7 @@ from datasheets.systems import system
 from exports.lists.parse_list import read_list
 from exports.sheet.ink import Ink
 from exports.sheet.printing import print_sheet
+from exports.sheet.resolved import bearer_of
 from exports.sheet.setup import Setup
 from exports.sheet.shown import copies_of, shown_army
 from exports.sheet.wounds import labels_of
@@ -468,16 +469,16 @@ def test_nothing_is_lost_and_nothing_made_up_where_numbers_do_not_divide(muster,
     assert max(each) - min(each) <= 1
 
 
-@pytest.mark.parametrize(("entry", "rest"), [("strider", False), ("runner", True)])
-def test_a_damage_table_whose_columns_only_the_unit_names(muster, entry, rest):
+@pytest.mark.parametrize(("entry", "more"), [("strider", ({}, {})), ("runner", ({"Bolts": "2"}, {"Bolts": "1"}))])
+def test_a_damage_table_whose_columns_only_the_unit_names_keeps_what_is_no_characteristic(muster, entry, more):
     muster.add(entry)
     row = muster.unit().profiles[0]
     assert [(each.wounds, dict(each.characteristics)) for each in row.damage_table] == [
-        ((4, 8), {"M": '9"', "BS": "3+"}),
-        ((1, 3), {"M": '5"', "BS": "5+"}),
+        ((4, 8), {"M": '9"', "BS": "3+", **more[0]}),
+        ((1, 3), {"M": '5"', "BS": "5+", **more[1]}),
     ]
-    told = [ability.text for ability in muster.unit().abilities]
-    assert any("Bolts: 2" in text for text in told) is rest
+    assert not any("Bolts" in ability.text for ability in muster.unit().abilities)
+    assert "Bolts" not in bearer_of(row).values
 
 
 def test_a_role_beside_the_primary_category(muster):

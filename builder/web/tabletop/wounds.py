@@ -83,7 +83,8 @@ def bands_of(ink: Ink, army: Army, copies: Copies, card: str) -> Iterator[tuple[
 def in_band(unit: Unit, profile: Profile, band: int) -> Unit:
     """Return a unit as it is in a line of a profile's damage table (from 0, the unhurt first)."""
     lines = sorted(profile.damage_table, key=lambda line: -line.wounds[1])
-    values = {**profile.characteristics, **lines[band].characteristics}
+    changed = {key: value for key, value in lines[band].characteristics.items() if key in profile.characteristics}
+    values = {**profile.characteristics, **changed}
     hurt = replace(profile, characteristics=values, damage_table=())
     return replace(unit, profiles=tuple(hurt if each.id == profile.id else each for each in unit.profiles))
 
