@@ -195,6 +195,18 @@ HAUNTED = unit(
 )
 
 
+def test_a_setting_in_which_there_is_nothing_to_choose_has_no_row(app: Flask, at: At) -> None:
+    gift = entry("upgrade", "gift", "Gift").replace('hidden="false"', 'hidden="true"', 1)
+    inside = f"{limits('dues', 1, 1)}<selectionEntries>{gift}</selectionEntries>"
+    files = {
+        "9.gst": game_system(id=NINTH, name="Warhammer 40,000 9th Edition"),
+        "d.cat": catalogue(FLOCK, entry("upgrade", "dues", "Dues", inside), id="dues-birds", name="Dues", system=NINTH),
+    }
+    app.extensions[KEY].imports.load(files=[Named(name, data) for name, data in files.items()])
+    page = add(at("/").press("Create", name="Birds", army="wh40k-9e/dues-birds"), "Dues")
+    assert "Remove Dues" not in [button.label for form in page.forms for button in form.buttons]
+
+
 def test_models_that_the_data_hide_are_not_offered(app: Flask, at: At) -> None:
     files = {
         "9.gst": game_system(id=NINTH, name="Warhammer 40,000 9th Edition"),
