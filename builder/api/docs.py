@@ -140,7 +140,16 @@ def _example(path: str, method: str, parameters: Sequence[Mapping[str, Any]], op
     lines = [f"{method.upper()} {path}{'?' if query else ''}{query}"]
     lines += [f"{name}: {value}" for (place, name), value in given.items() if place == "header"]
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("example")
-    return "\n".join(lines if body is None else [*lines, "", json.dumps(body, indent=2)])
+    if body is not None:
+        return "\n".join([*lines, "", json.dumps(body, indent=2)])
+    told = [each["summary"] for each in _long_examples(operation)]
+    return "\n".join([*lines, *(["", *told] if told else [])])
+
+
+def _long_examples(operation: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the examples of a body that is too long to stand here."""
+    for content in operation.get("requestBody", {}).get("content", {}).values():
+        yield from content.get("examples", {}).values()
 
 
 def _content(holder: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:

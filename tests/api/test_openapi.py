@@ -40,6 +40,22 @@ def test_every_operation_is_described(spec: dict[str, Any]) -> None:
         assert {"401", "403", "429", "500", "503"} <= operation["responses"].keys(), (method, path)
 
 
+def test_every_parameter_is_described(spec: dict[str, Any]) -> None:
+    named = spec["components"].get("parameters", {})
+    for method, path, operation, shared in operations(spec):
+        for each in (*shared, *operation.get("parameters", ())):
+            whole = named[each["$ref"].rpartition("/")[2]] if "$ref" in each else each
+            assert whole.get("description", "").endswith((".", ")")), (method, path, whole["name"])
+
+
+def test_every_body_but_an_import_has_an_example(spec: dict[str, Any]) -> None:
+    """An import's JSON has one; its other forms are files."""
+    for method, path, operation, _ in operations(spec):
+        for kind, content in operation.get("requestBody", {}).get("content", {}).items():
+            if not (path.endswith("/imports") and kind != "application/json"):
+                assert {"example", "examples"} & content.keys(), (method, path, kind)
+
+
 def test_every_part_of_an_address_is_bounded(spec: dict[str, Any]) -> None:
     for _, path, operation, shared in operations(spec):
         named = set(re.findall(r"{(\w+)}", path))

@@ -8,6 +8,7 @@ from typing import Any
 
 from apispec import BasePlugin
 
+from builder.api.contract.parameters import BODIES, describe
 from builder.api.contract.refusals import OF_STATUS, header_references, refusals
 from builder.api.contract.rows import EXAMPLE_IDS, Example, OperationRow, operation_rows
 from builder.api.idempotency import MAKES, PARAMETER
@@ -37,6 +38,7 @@ class ContractPlugin(BasePlugin):
         for each in self._shared:
             if each["name"] in EXAMPLE_IDS:
                 each["example"] = EXAMPLE_IDS[each["name"]]
+        describe(self._shared)
 
     def operation_helper(self, path: str | None = None, operations: Json | None = None, **_: Any) -> None:
         """Complete the operations of an address."""
@@ -62,6 +64,7 @@ def _complete(method: str, operation: Json, shared: Sequence[Json], row: Operati
     is_tagged = method == "get" and "ETag" in row.headers
     if is_tagged:
         parameters.append(dict(IF_NONE_MATCH))
+    describe(parameters)
     _give_examples(operation, parameters, shared, row.example)
     if row.seat:
         operation["security"] = [{}, *SEATED]
@@ -106,5 +109,7 @@ def _give_examples(operation: Json, parameters: list[Any], shared: Sequence[Json
     parameters.extend({**each, "example": example.path[each["name"]]} for each in own)
     if example.body is not None:
         operation["requestBody"]["content"]["application/json"]["example"] = example.body
+    elif example.file in BODIES:
+        operation["requestBody"]["content"][example.content_type]["examples"] = dict(BODIES[example.file])
     if not parameters:
         del operation["parameters"]
