@@ -42,6 +42,12 @@ def unhurt(profile: Profile) -> Mapping[str, str]:
     return {**profile.characteristics, **(row.characteristics if row else {})}
 
 
+def of_unhurt(unit: Unit, weapon: Weapon, key: str) -> set[str]:
+    """What a damage table says of a weapon while its bearer is unhurt; "*" where none does."""
+    best = (max(each.damage_table, key=lambda row: row.wounds[1]) for each in unit.profiles if each.damage_table)
+    return {row.weapons.get(weapon.id, {}).get(key, "*") for row in best} - {"*"} or {"*"}
+
+
 def bearers(unit: Unit, weapon: Weapon) -> Iterator[Mapping[str, str]]:
     profiles = {profile.id: unhurt(profile) for profile in unit.profiles}
     groups: list[ModelGroup] = [group for group in unit.models if group.weapons.get(weapon.id)]
@@ -61,7 +67,7 @@ def strength(printed: str, own: str) -> str:
 def wanted_of(system: str, unit: Unit, weapon: Weapon, profile: WeaponProfile, *, small: bool) -> dict[str, set[str]]:
     """What may stand below each head in the rows of a weapon."""
     values = profile.characteristics
-    wanted = {key: {values[key]} for key in AS_PRINTED[system]}
+    wanted = {key: of_unhurt(unit, weapon, key) if values[key] == "*" else {values[key]} for key in AS_PRINTED[system]}
     if system == "wh40k-2e":
         own_strengths = {own["S"] for own in bearers(unit, weapon)}
         wanted["Str"] = {strength(values["Str"], own) for own in own_strengths} | {values["Str"]}
