@@ -21,10 +21,11 @@ MADE = (
     "phase",
     "reminder",
     "rule",
+    "save-against",
     "track",
     *(each.id for each in systems()),
 )
-"""What stands in front of codes that are put together: by kinds, severities, fields, phases, tracks and sources."""
+"""What stands in front of codes that are put together: by kinds, severities, fields, phases, attacks, tracks and sources."""
 BY_NAME = tuple(f"sheet.{name}." for name in MADE)
 
 
