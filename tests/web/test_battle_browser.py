@@ -208,12 +208,16 @@ def until_moving(page: Page, address: str) -> None:
     page.locator("#log li.here").wait_for()
 
 
+SELECTABLE = """
+    () => [...document.querySelectorAll("#asked button[data-units]")].map(each => JSON.parse(each.dataset.units)[0])
+        .filter(unit => document.querySelector(`.models use[data-unit="${unit}"]:not(.off)`))
+"""
+
+
 def selectable(page: Page) -> list[int]:
-    """The units on the table that may be selected."""
-    found: list[int] = page.locator("#asked button[data-units]").evaluate_all(
-        "all => all.map(each => JSON.parse(each.dataset.units)[0])"
-        ".filter(unit => document.querySelector(`.models use[data-unit='${unit}']:not(.off)`))"
-    )
+    """The units on the table that may be selected, once the film has come to where they stand."""
+    page.wait_for_function(f"({SELECTABLE})().length > 0", timeout=PATIENCE)
+    found: list[int] = page.evaluate(SELECTABLE)
     return found
 
 
