@@ -10,7 +10,7 @@ from builder.store import catalogues as rows
 from builder.store.catalogues import CatalogueRow
 
 
-def outdated(db: Database) -> list[CatalogueRow]:
+def find_outdated(db: Database) -> list[CatalogueRow]:
     """Return the imported catalogues whose units an older Muster listed."""
     imported = [row for id in rows.ids(db) if (row := rows.get(db, id)) and row.origin == "imported"]
     headers = rows.documents(db, [row.document for row in imported])
@@ -20,13 +20,13 @@ def outdated(db: Database) -> list[CatalogueRow]:
 def count_outdated(store: Store) -> int:
     """Return how many catalogues `relist` would list anew."""
     with store.reading() as db:
-        return len(outdated(db))
+        return len(find_outdated(db))
 
 
 def relist(store: Store, progress: Progress = lambda *_: None) -> tuple[str, ...]:
     """List the units of all such catalogues anew, each in a transaction of its own, and return their ids."""
     with store.reading() as db:
-        waiting = outdated(db)
+        waiting = find_outdated(db)
     done: list[str] = []
     for at, row in enumerate(waiting):
         progress("list", row.name, at, len(waiting))

@@ -30,7 +30,7 @@ paper = pytest.mark.parametrize("paper", CHOICES["paper"])
 orientation = pytest.mark.parametrize("orientation", CHOICES["orientation"])
 
 
-def bundled(id: str) -> RosterDocument:
+def bundled_document(id: str) -> RosterDocument:
     judging = Judging(BUNDLED)
     return judging.document(judged_sample(SAMPLES[id], judging))
 
@@ -49,7 +49,7 @@ def check_fill(document: RosterDocument, setup: Setup) -> None:
 @pytest.mark.parametrize("id", SAMPLES)
 @pytest.mark.sample(2, "paper", "orientation")
 def test_no_page_but_the_last_is_under_two_thirds_full(id: str, paper: Any, orientation: Any) -> None:
-    check_fill(bundled(id), Setup(paper=paper, orientation=orientation))
+    check_fill(bundled_document(id), Setup(paper=paper, orientation=orientation))
 
 
 @pytest.mark.parametrize(("layout", "per_page"), JOBS)
@@ -58,7 +58,7 @@ def test_no_page_but_the_last_is_under_two_thirds_full(id: str, paper: Any, orie
 @pytest.mark.parametrize("id", SAMPLES)
 @pytest.mark.sample(1, "layout", "per_page")
 def test_pages_of_other_layouts_are_filled(id: str, layout: Any, per_page: Any, paper: Any, orientation: Any) -> None:
-    check_fill(bundled(id), Setup(layout=layout, per_page=per_page, paper=paper, orientation=orientation))
+    check_fill(bundled_document(id), Setup(layout=layout, per_page=per_page, paper=paper, orientation=orientation))
 
 
 def test_rules_stand_in_the_places_that_cards_of_units_leave() -> None:
