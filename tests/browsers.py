@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -64,10 +65,21 @@ def unfold(page: Page, most: int = 30) -> None:
     )
 
 
+def wait_until(page: Page, script: str, arg: object = None, seconds: float = 60) -> None:
+    """Ask a page until a script says yes.
+
+    Playwright's own `wait_for_function` asks a second time with `eval`, which our Content Security Policy forbids.
+    """
+    end = time.monotonic() + seconds
+    while not page.evaluate(script, arg):
+        assert time.monotonic() < end, f"after {seconds} seconds the page still says no to {script}"
+        page.wait_for_timeout(20)
+
+
 def page_width(page: Page) -> int:
     """How many pixels wide a page is, once its stylesheet lies over it: before that every page is too wide."""
     page.wait_for_load_state("load")
-    page.wait_for_function("[...document.styleSheets].length > 0")
+    wait_until(page, "document.styleSheets.length > 0")
     width: int = page.evaluate("document.documentElement.scrollWidth")
     return width
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browsers import page_width
+from tests.browsers import page_width, wait_until
 from tests.servers import Local
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ SELECTABLE = """
 
 def selectable(page: Page) -> list[int]:
     """The units on the table that may be selected, once the film has come to where they stand."""
-    page.wait_for_function(f"({SELECTABLE})().length > 0", timeout=PATIENCE)
+    wait_until(page, f"({SELECTABLE})().length > 0")
     found: list[int] = page.evaluate(SELECTABLE)
     return found
 

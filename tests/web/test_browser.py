@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from exports.sheet.parse_sheet import read_sheet
-from tests.browsers import page_width, wider
+from tests.browsers import page_width, wait_until, wider
 from tests.importing.data import catalogue, game_system, option, unit
 from tests.servers import Local
 
@@ -193,7 +193,7 @@ def test_the_bar_on_a_phone_has_one_height_and_what_sticks_below_it_touches_it(
     for roster in ("sunward-host", "thornmane-moot", "gloam-patrol"):
         page.goto(f"{server.url}/rosters/{roster}")
         page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
-        page.wait_for_function("scrollY > 0")
+        wait_until(page, "scrollY > 0")
         bar, find = page.locator(".bar").bounding_box(), page.locator(".find").bounding_box()
         assert bar
         assert find

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browsers import wait_until
 from tests.servers import Local
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Keyboard:
 
     def settle(self) -> None:
         """Wait until every edit was answered."""
-        self.page.wait_for_function("() => !document.documentElement.hasAttribute('aria-busy')")
+        wait_until(self.page, "() => !document.documentElement.hasAttribute('aria-busy')")
 
 
 @pytest.fixture

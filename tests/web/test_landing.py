@@ -18,6 +18,7 @@ from builder.services.errors import Conflict
 from builder.services.loading import Loading, Loadings
 from builder.web.battles.short_film import short_film
 from builder.web.factions import LARGE
+from tests.browsers import wait_until
 from tests.importing.data import catalogue, game_system, unit
 from tests.servers import Local
 from tests.web.pages import Page, visit
@@ -109,7 +110,7 @@ def test_the_recorded_battle_moves_and_stands_still_where_motion_is_unwanted(bro
             page.wait_for_timeout(1500)
             assert page.locator("#film-said").inner_text() == before
         else:
-            page.wait_for_function("before => document.querySelector('#film-said').innerText !== before", arg=before)
+            wait_until(page, "before => document.querySelector('#film-said').innerText !== before", before)
         page.close()
 
 

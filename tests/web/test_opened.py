@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browsers import page_width
+from tests.browsers import page_width, wait_until
 from tests.servers import Local
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def test_words_that_add_nothing_stay(browser: Browser, server: Local) -> None:
     page.get_by_text("0 found").wait_for()
     with page.expect_response(lambda answer: "entry=xyzzy" in answer.url):
         page.keyboard.press("Enter")
-    page.wait_for_function("!document.documentElement.hasAttribute('aria-busy')")
+    wait_until(page, "!document.documentElement.hasAttribute('aria-busy')")
     assert field.input_value() == "xyzzy"
     page.close()
 

@@ -11,6 +11,7 @@ from flask import Flask
 
 from builder.api.current import KEY
 from builder.importing.archives import Named
+from tests.browsers import wait_until
 from tests.placing.real import ORACLE, oracle
 from tests.servers import Local
 from tests.web.test_keyboard import Keyboard, add, size
@@ -53,7 +54,7 @@ class Hand:
     def do(self, action: Callable[[], object]) -> None:
         action()
         self.actions += 1
-        self.page.wait_for_function("() => !document.documentElement.hasAttribute('aria-busy')")
+        wait_until(self.page, "() => !document.documentElement.hasAttribute('aria-busy')")
 
     def click(self, name: str) -> None:
         self.do(self.page.get_by_role("button", name=name).first.click)
@@ -94,7 +95,7 @@ def mend_by_fixes(hand: Hand, most: int = 20) -> None:
                 fixes.first.wait_for()
                 before = page.locator("#findings").inner_text()
             hand.do(fixes.first.click)
-        page.wait_for_function("was => document.querySelector('#findings').innerText !== was", arg=before)
+        wait_until(page, "was => document.querySelector('#findings').innerText !== was", before)
     raise AssertionError(f"the errors do not end: {page.locator('#findings').inner_text()[:600]}")
 
 
