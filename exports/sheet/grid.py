@@ -18,6 +18,8 @@ PAD, SPARE = 1.6, 0.4
 ABOVE, BELOW = 1.0, 1.9
 MOST_COLUMNS = 14
 ROUNDING = 0.01
+FINE, STRONG = (0.5, style.HAIR), (0.9, style.INK)
+"""Lines: how thick in points, and their colour."""
 FRESH = 300.0
 """Room that only a page or a column has that was just begun."""
 
@@ -105,7 +107,7 @@ def grid(
     headings: int = 0,
     more: Sequence[tuple[Any, ...]] = (),
 ) -> Grid:
-    """Return a table whose first row is its head, unless `head` is 0. With a `title` the head's first cell goes over two.
+    """Return a table whose first `head` rows are its head. With a `title` the head's first cell goes over two.
 
     `spans` are rows whose second cell goes over the rest of the width; before rows in `joined` there is no line; no page
     ends between the first and the last row of one of `whole`, which must be small. The line below the head is black where it
@@ -119,10 +121,10 @@ def grid(
         splitByRow=1,
         style=[
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
-            *([("VALIGN", (0, 0), (-1, 0), "BOTTOM")] if head else []),
-            *([("LINEBELOW", (0, 0), (-1, 0), 0.9 if strong else 0.5, style.INK if strong else style.HAIR)] if head else []),
-            ("LINEBELOW", (0, -1), (-1, -1), 0.5, style.HAIR),
-            *(("LINEABOVE", (0, row), (-1, row), 0.5, style.HAIR) for row in ruled),
+            *([("VALIGN", (0, 0), (-1, head - 1), "BOTTOM")] if head else []),
+            *([("LINEBELOW", (0, head - 1), (-1, head - 1), *(STRONG if strong else FINE))] if head else []),
+            ("LINEBELOW", (0, -1), (-1, -1), *FINE),
+            *(("LINEABOVE", (0, row), (-1, row), *FINE) for row in ruled),
             *(("NOSPLIT", (0, first), (-1, last)) for first, last in whole),
             *([("SPAN", (0, 0), (1, 0))] if title else []),
             *(("SPAN", (1, row), (-1, row)) for row in spans),
@@ -131,7 +133,7 @@ def grid(
             ("RIGHTPADDING", (0, 0), (-1, -1), PAD),
             ("TOPPADDING", (0, 0), (-1, -1), ABOVE),
             ("BOTTOMPADDING", (0, 0), (-1, -1), BELOW),
-            *([("TOPPADDING", (0, 0), (-1, 0), 0), ("BOTTOMPADDING", (0, 0), (-1, 0), 1)] if head else []),
+            *([("TOPPADDING", (0, 0), (-1, head - 1), 0), ("BOTTOMPADDING", (0, 0), (-1, head - 1), 1)] if head else []),
             *more,
         ],
     )

@@ -1,10 +1,14 @@
-"""The weapons of a unit as tables, ranged and melee apart; figures stand under each other, from block to block too."""
+"""The weapons of a unit as tables, ranged and melee apart; figures stand under each other, from block to block too.
+
+Where the figures have no room beside the names they stand below them, so that they stay one row.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, takewhile
+from typing import Any
 
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable
@@ -16,7 +20,7 @@ from exports.sheet.detail import Detail
 from exports.sheet.grid import PAD, Cell, Column, chunks, column_widths, grid, longest_word, width_of
 from exports.sheet.ink import Ink
 from exports.sheet.rules import RuleBook
-from exports.sheet.shortened import shorten_type
+from exports.sheet.shortened import shorten_head, shorten_type
 from exports.sheet.statline import changeable, widen
 from exports.sheet.text import Piece
 from exports.sheet.weapon_lines import WeaponGroup, WeaponLine, weapon_groups
@@ -26,6 +30,8 @@ LEAST_OTHER, LEAST_MANY, MANY = 2.5, 1.0, 8
 """How wide columns are at least, in sizes of a row: reach, type, to hit, Strength, penetration, damage; others, and all
 of games whose weapons have other columns; those where there are very many."""
 MOST_TOGETHER, MOST_LINES_TOGETHER = 1200, 6
+LEAST_FREE = 3
+"""Over how many columns a name must go to stand beside its figures."""
 
 
 @dataclass
@@ -36,11 +42,29 @@ class _Rows:
     spans: list[int] = field(default_factory=list)
     joined: list[int] = field(default_factory=list)
     whole: list[tuple[int, int]] = field(default_factory=list)
+    more: list[tuple[Any, ...]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """Which columns a table has (`shown`) and how wide all are; stacked, the figures stand below the names."""
+
+    shown: Sequence[int]
+    widths: Sequence[float]
+    has_texts: bool
+    is_stacked: bool
+
+    def count_free(self, group: WeaponGroup) -> int:
+        """Return over how many columns without heads names may go beside the figures, 0 where these are too few."""
+        free = len(list(takewhile(lambda at: not group.heads[at], self.shown))) if self.is_stacked else 0
+        return free if free >= LEAST_FREE else 0
 
 
 def weapon_tables(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
     """Yield the tables of the weapons; very many characteristics go into several."""
     groups = weapon_groups(army, unit, ink.say("hit"), ink)
+    if detail.shortens:
+        groups = [group._replace(heads=tuple(map(shorten_head, group.heads))) for group in groups]
     if not groups:
         return
     count = _count_width(ink, groups)
@@ -48,11 +72,16 @@ def weapon_tables(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook
     columns = _columns(ink, groups, detail)
     if detail.shortens and _name_width(ink, groups) + sum(column_widths(ink, columns, width)) > width - count:
         columns = [column._replace(least=0.0) for column in columns]
-    for place, shown in enumerate(chunks(ink, columns, width - count - names)):
+    parts = list(chunks(ink, columns, width - count - names))
+    below = list(chunks(ink, columns, width - count))
+    if is_stacked := len(below) == 1 < len(parts):
+        parts, names = below, 0.0
+    for place, shown in enumerate(parts):
         values = column_widths(ink, [columns[at] for at in shown], width - count - names)
         widths = [count, width - count - sum(values), *values]
         for group in groups:
-            yield _table(ink, group, shown, widths, book, detail, texts=place == 0)
+            layout = _Layout(shown, widths, has_texts=place == 0, is_stacked=is_stacked)
+            yield _table(ink, group, layout, book, detail)
 
 
 def _count_width(ink: Ink, groups: Sequence[WeaponGroup]) -> float:
@@ -89,20 +118,32 @@ def _show(line: WeaponLine, at: int, detail: Detail) -> str:
     return shorten_type(line.cells[at]) if detail.shortens else line.cells[at]
 
 
-def _table(
-    ink: Ink, group: WeaponGroup, shown: Sequence[int], widths: list[float], book: RuleBook, detail: Detail, *, texts: bool
-) -> Flowable:
+def _table(ink: Ink, group: WeaponGroup, layout: _Layout, book: RuleBook, detail: Detail) -> Flowable:
     title = ink.pieces([ink.piece(ink.say(group.title).upper(), faces.NARROW_BOLD)], ink.type.head)
-    rows = _Rows([[title, [], *(ink.paragraph(group.heads[at], ink.type.head_centred) for at in shown)]])
+    heads: list[Cell] = [ink.paragraph(group.heads[at], ink.type.head_centred) for at in layout.shown]
+    free = layout.count_free(group)
+    apart = layout.is_stacked and not free
+    rows = _Rows([[title, *([] for _ in (0, *heads))], [[], [], *heads]] if apart else [[title, [], *heads]])
+    rows.more.append(("SPAN", (0, 0), (-1, 0) if apart else (1 + free, 0)))
+    head = len(rows.cells)
     for _, of in groupby(_number_lines(group.lines), key=lambda each: each[0]):
         lines = [line for _, line in of]
         first = len(rows.cells)
         for line in lines:
-            _add(ink, rows, line, group, shown, book, detail, texts=texts)
+            _add(ink, rows, line, group, layout, book, detail)
         if _is_small(lines) and len(rows.cells) > first + 1:
             rows.whole.append((first, len(rows.cells) - 1))
     return grid(
-        ink, rows.cells, widths, spans=rows.spans, joined=rows.joined, whole=rows.whole, title=True, strong=True, headings=2
+        ink,
+        rows.cells,
+        layout.widths,
+        spans=rows.spans,
+        joined=rows.joined,
+        whole=rows.whole,
+        head=head,
+        strong=True,
+        headings=2,
+        more=rows.more,
     )
 
 
@@ -119,25 +160,36 @@ def _add(
     rows: _Rows,
     line: WeaponLine,
     group: WeaponGroup,
-    shown: Sequence[int],
+    layout: _Layout,
     book: RuleBook,
     detail: Detail,
-    *,
-    texts: bool,
 ) -> None:
     if line.further:
         rows.joined.append(len(rows.cells))
     small = max(ink.sizes.row - 2, 7.0)
     said = [ink.piece(line.name), ink.piece(line.of, size=small)]
-    notes, marks = _notes(ink, line, book, detail) if texts else ([], [])
+    free = layout.count_free(group)
+    above = layout.is_stacked and not free
+    notes, marks = _notes(ink, line, book, detail, beside=above) if layout.has_texts else ([], [])
     said += [mark if mark.size else mark._replace(size=small) for mark in marks]
     name = ink.pieces(said, ink.type.row_bold if line.is_main else ink.type.row)
-    values = [changeable(ink, _show(line, at, detail), _style(ink, group, at)) for at in shown]
-    rows.cells.append([_count(ink, line), name, *values])
+    values = [changeable(ink, _show(line, at, detail), _style(ink, group, at)) for at in layout.shown]
+    if above:
+        at = len(rows.cells)
+        rows.spans.append(at)
+        rows.more.append(("BOTTOMPADDING", (0, at), (-1, at), 0))
+        rows.whole.append((at, at + 1))
+        rows.cells.append([_count(ink, line), name, *([] for _ in values)])
+        rows.joined.append(len(rows.cells))
+        rows.cells.append([[], [], *values])
+    else:
+        if free:
+            rows.more.append(("SPAN", (1, len(rows.cells)), (1 + free, len(rows.cells))))
+        rows.cells.append([_count(ink, line), name, *values])
     for note in notes:
         rows.spans.append(len(rows.cells))
         rows.joined.append(len(rows.cells))
-        rows.cells.append([[], note, *([] for _ in shown)])
+        rows.cells.append([[], note, *([] for _ in values)])
 
 
 def _style(ink: Ink, group: WeaponGroup, at: int) -> ParagraphStyle:
@@ -155,12 +207,16 @@ def _count(ink: Ink, line: WeaponLine) -> Cell:
     return ink.paragraph(_times(ink, line.number), ink.type.times) if line.number > 1 or line.of else []
 
 
-def _notes(ink: Ink, line: WeaponLine, book: RuleBook, detail: Detail) -> tuple[list[Flowable], list[Piece]]:
-    """Return the notes below a weapon, and what is short enough to stand behind its name."""
+def _notes(
+    ink: Ink, line: WeaponLine, book: RuleBook, detail: Detail, *, beside: bool
+) -> tuple[list[Flowable], list[Piece]]:
+    """Return the notes below a weapon, and the short ones that stand behind its name, all if it has a line (`beside`)."""
     notes: list[Flowable] = []
     marks: list[Piece] = []
     if line.from_file:
         marks.append(ink.piece(ink.say("from-file")))
+    elif line.note and beside:
+        marks.append(ink.piece(line.note, ink.type.note.fontName, ink.type.note.fontSize))
     elif line.note:
         notes += ink.prose(line.note, ink.type.note)
     if line.rule.text:

@@ -13,7 +13,7 @@ from datasheets.native.bundled import bundled_catalogues
 from exports.document import ModelGroup, Profile, RosterDocument, Unit, Weapon, WeaponProfile
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
-from exports.sheet.shortened import shorten_type
+from exports.sheet.shortened import shorten_head, shorten_type
 from tests.exports.large import whole_catalogue
 from tests.exports.tables import Section, sections
 
@@ -87,7 +87,8 @@ def wanted_of(system: str, unit: Unit, weapon: Weapon, profile: WeaponProfile, *
         else:
             kind = shorten_type(values["Type"]) if small else values["Type"]
             wanted |= {"Range": {values["Range"]}, "Type": {kind}}
-    return {key: {plain(text) for text in texts} for key, texts in wanted.items()}
+    heads = {key: shorten_head(key) if small else key for key in wanted}
+    return {heads[key]: {plain(text) for text in texts} for key, texts in wanted.items()}
 
 
 def says(section: Section, name: str, wanted: Mapping[str, set[str]]) -> bool:

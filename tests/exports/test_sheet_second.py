@@ -20,6 +20,7 @@ from exports.sheet.setup import Setup
 from exports.sheet.shown import copies_of
 from exports.sheet.text import Text
 from exports.sheet.vehicle_table import vehicle_tables
+from exports.sheet.weapon_lines import weapon_groups
 from exports.text.guns import gun_in_words
 from tests.exports.pdf import text
 from tests.rules.playing import BUNDLED
@@ -169,3 +170,16 @@ def test_who_may_teleport_by_a_card_is_reminded_of_it(rampart: RosterDocument) -
     reminders = reminders_of(Ink("en"), rampart.army, copies)
     (teleport,) = (row for rows in reminders.values() for row in rows if row.name == "Teleport")
     assert [each.unit.name for each in copies if each.number in teleport.cards] == ["Rampart Captain", "Breach Wardens"]
+
+
+@pytest.mark.parametrize(("paper", "orientation"), [("letter", "landscape"), ("a4", "landscape"), ("a4", "portrait")])
+def test_the_figures_of_a_weapon_are_one_row_on_the_smallest_cards(
+    rampart: RosterDocument, paper: Any, orientation: Any
+) -> None:
+    setup = Setup(layout="cards", per_page=8, paper=paper, orientation=orientation)
+    bare = "".join(text(print_sheet(rampart, setup)).split())
+    for unit in rampart.army.fielded:
+        for group in weapon_groups(rampart.army, unit, ink=Ink("en")):
+            for line in group.lines:
+                assert "".join("".join(line.cells).split()) in bare, f"{unit.name}: {line.name}"
+    assert "StrDSvAP" in bare
