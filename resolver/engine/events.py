@@ -46,8 +46,32 @@ ROLES: Mapping[str, str] = {
     "control": "it is determined who controls an objective marker",
     "round-begins": "a battle round begins",
     "round-ends": "a battle round is over",
+    "field": "the battlefield has this size",
+    "zone": "a player takes a part of the field",
+    "terrain": "a piece of terrain lies on the field, the next by number",
+    "scenery": "a piece of terrain, the `feature` by number, follows a card of scenery",
+    "marker": "an objective marker lies on the field",
+    "unmarked": "an objective marker is gone",
 }
-"""What an event can be to those who count or sum up what happened, whatever its kind is called."""
+"""What an event can be to those who draw, count or sum up what happened, whatever its kind is called."""
+NEEDED: Mapping[str, str] = {
+    "attacks": "unit target",
+    "wounds": "unit wounds",
+    "healing": "unit wounds",
+    "kill": "unit",
+    "loss": "unit",
+    "points": "player points",
+    "move": "unit move paths",
+    "combat": "unit target",
+    "control": "marker player",
+    "field": "width depth",
+    "zone": "player corners",
+    "terrain": "name corners height",
+    "scenery": "feature scenery",
+    "marker": "marker at",
+    "unmarked": "marker",
+}
+"""The fields that those who read a role ask for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +118,14 @@ def event_kind(
     """Return a kind of event; `fields`, `optional`, `secret` and `roles` are words with blanks between them.
 
     Raises:
-        ValueError: there is no such role.
+        ValueError: there is no such role, or a field is missing that its readers ask for.
     """
     plays = frozenset(roles.split())
     if unknown := plays - ROLES.keys():
         raise ValueError(f"{name}: no role is called {', '.join(sorted(unknown))}")
+    needed = frozenset(field for role in plays for field in NEEDED.get(role, "").split())
+    if missing := needed - frozenset(fields.split()) - frozenset(optional.split()):
+        raise ValueError(f"{name}: as {', '.join(sorted(plays))} it must say {', '.join(sorted(missing))}, too")
     every = frozenset(optional.split()) | REMEMBERED
     return EventKind(name, meaning, frozenset(fields.split()), every, secret=frozenset(secret.split()), roles=plays, **more)
 

@@ -107,6 +107,7 @@ SHARED_EVENTS: EventKinds = by_name(
             "The battlefield has this size.",
             "width depth",
             change=changes.create_battlefield,
+            roles="field",
         ),
         event_kind(
             "terrain.placed",
@@ -115,6 +116,7 @@ SHARED_EVENTS: EventKinds = by_name(
             "tags",
             change=changes.place_terrain,
             values=_terrain,
+            roles="terrain",
         ),
         event_kind(
             "marker.placed",
@@ -122,15 +124,17 @@ SHARED_EVENTS: EventKinds = by_name(
             "player marker at",
             change=changes.place_marker,
             values=_place,
+            roles="marker",
         ),
         event_kind("marker.skipped", "There was no room for an objective marker.", "player marker", values=_marker),
-        event_kind("zone.chosen", "A player took a deployment zone.", "player zone corners"),
+        event_kind("zone.chosen", "A player took a deployment zone.", "player zone corners", roles="zone"),
         event_kind(
             "marker.removed",
             "An objective marker was taken from the battlefield.",
             "marker",
             change=changes.remove_marker,
             values=_marker,
+            roles="unmarked",
         ),
         event_kind(
             "unit.split",

@@ -10,13 +10,19 @@ from builder.web.battles.volleys import tallies
 from resolver.engine.events import ROLES, event_kind
 from resolver.engine.registry import playable, ruleset
 
-READERS = ("builder/web/battles/volleys.py", "builder/web/battles/report.py", "resolver/simulation/gathering.py")
+PAGES = ("frames", "map", "report", "short_film", "volleys")
+READERS = (*(f"builder/web/battles/{name}.py" for name in PAGES), "resolver/simulation/gathering.py")
 ROOT = Path(__file__).parents[2]
 
 
 def test_a_role_that_nobody_knows_is_refused() -> None:
     with pytest.raises(ValueError, match="volcano"):
         event_kind("hill.erupted", "A hill erupts.", "piece", roles="loss volcano")
+
+
+def test_an_event_says_what_the_readers_of_its_role_ask_for() -> None:
+    with pytest.raises(ValueError, match="depth"):
+        event_kind("lake.made", "The battle is fought on a lake.", "width", roles="field")
 
 
 def test_every_role_is_played_and_read() -> None:

@@ -109,7 +109,7 @@ class BattleFrames:
 
     def frame(self, event: Event, before: State | None = None) -> Frame:
         """Return an event as it is shown; `before` is the table before it, where the ways of models are wanted."""
-        armies = self.teller.armies
+        armies, kind = self.teller.armies, self.teller.events[event["kind"]]
         keys = [event.get("unit"), event.get("target"), *(event.get("targets") or ())]
         about = [armies.by_key[key] for key in keys if isinstance(key, str) and key in armies.by_key]
         return Frame(
@@ -119,7 +119,7 @@ class BattleFrames:
             side=side_of(event),
             dice=tuple(throw.to_json() for throw in throws(event, self._language)),
             about=tuple(dict.fromkeys(about)),
-            paths=tuple(_paths(event, before)) if before is not None else (),
+            paths=tuple(_paths(event, before)) if before is not None and "move" in kind.roles else (),
         )
 
     @cached_property
@@ -179,7 +179,7 @@ def _looks(state: State) -> tuple[bytes, ...]:
 
 def _paths(event: Event, before: State) -> Iterator[Row]:
     """Yield the way of each model that moved."""
-    for row in event.get("paths", ()) if event["kind"] == "unit.moved" else ():
+    for row in event["paths"]:
         yield path_row(before, row["model"], row["path"])
 
 

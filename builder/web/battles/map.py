@@ -85,8 +85,8 @@ def field_of(events: Iterable[Event], game: Game, language: str) -> Field:
     cards = {card.id: _translate_card(card, language) for card in system(game.ruleset.id).cards}
     found = Field(language=language, radius=round(radius, PLACES), control=control, cards=cards)
     for event in events:
-        if (read := _READ.get(event["kind"])) is not None:
-            read(found, event)
+        for role in game.ruleset.events[event["kind"]].roles & _READ.keys():
+            _READ[role](found, event)
     return found
 
 
@@ -128,12 +128,12 @@ def _unmark(found: Field, event: Event) -> None:
 
 
 _READ = {
-    "battlefield.created": _make_field,
-    "terrain.placed": _terrain,
-    "scenery.ruled": _rule,
-    "zone.chosen": _zone,
-    "marker.placed": _marker,
-    "marker.removed": _unmark,
+    "field": _make_field,
+    "terrain": _terrain,
+    "scenery": _rule,
+    "zone": _zone,
+    "marker": _marker,
+    "unmarked": _unmark,
 }
 
 

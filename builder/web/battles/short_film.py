@@ -15,13 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from builder.web.battles.scene import Scene
-from resolver.engine.events import Event
+from resolver.engine.events import Event, EventKinds
 
 ARMIES = ("sunward-patrol", "gloam-patrol")
 SEED = 7
 PLAYER = "greedy"
 FILE = Path(__file__).parents[2] / "static/web/film.json"
-ATTACKS = ("attack", "wounds.", "model.destroyed", "unit.destroyed")
+MOVES, ATTACKS = {"charge": "charges"}, {"shooting": "shoots", "fight": "fights"}
+"""What the page calls moves (others only "moves") and the attacks of a phase in the game of this battle."""
 
 
 @cache
@@ -49,7 +50,7 @@ def film_of(scene: Scene) -> dict[str, Any]:
         "units": [[tag, side, row.name if row else ""] for _, tag, side, row in scene.tags],
         "models": [[int(unit), *names[shape]] for unit, shape in zip(scene.owners, of_model, strict=True)],
         "key": {**key, "m": [row[:4] for row in key["m"]], "u": [_stands(row) for row in key["u"]]},
-        "steps": list(_steps(frames, {event["n"]: event for event in scene.events})),
+        "steps": list(_steps(frames, {event["n"]: event for event in scene.events}, scene.game.ruleset.events)),
     }
 
 
@@ -58,8 +59,8 @@ def _stands(row: Sequence[Any]) -> list[Any]:
     return [row[0], row[1], row[3], row[6], row[7]]
 
 
-def _steps(frames: Sequence[dict[str, Any]], events: dict[int, Event]) -> Iterator[dict[str, Any]]:
-    for (kind, unit, round), group in groupby(_deeds(frames, events), key=lambda deed: deed[0]):
+def _steps(frames: Sequence[dict[str, Any]], events: dict[int, Event], kinds: EventKinds) -> Iterator[dict[str, Any]]:
+    for (kind, unit, round), group in groupby(_deeds(frames, events, kinds), key=lambda deed: deed[0]):
         parts = [part for _, part in group]
         step: dict[str, Any] = {"k": kind, "f": unit, "r": round}
         for name in ("m", "u", "o"):
@@ -68,7 +69,7 @@ def _steps(frames: Sequence[dict[str, Any]], events: dict[int, Event]) -> Iterat
                 step[name] = [_stands(row) if name == "u" else row[:4] for row in rows.values()]
         if scores := [part["v"] for part in parts if "v" in part]:
             step["v"] = scores[-1]
-        if kind in ("shoots", "fights"):
+        if kind in ATTACKS.values():
             targets = [part["f"][1] for part in parts if len(part.get("f", ())) > 1]
             step["t"] = targets[0] if targets else None
             step["h"] = sum(bool((events[part["n"]].get("hit") or {}).get("passed")) for part in parts)
@@ -78,19 +79,17 @@ def _steps(frames: Sequence[dict[str, Any]], events: dict[int, Event]) -> Iterat
 
 
 def _deeds(
-    frames: Sequence[dict[str, Any]], events: dict[int, Event]
+    frames: Sequence[dict[str, Any]], events: dict[int, Event], kinds: EventKinds
 ) -> Iterator[tuple[tuple[str, int | None, int], dict[str, Any]]]:
     """Yield for each frame what it belongs to (what is done, by which unit, in which round), and the frame."""
     attacker = None
     for frame in frames:
         event = events[frame["n"]]
-        unit = frame["f"][0] if frame.get("f") else None
-        if event["kind"] == "unit.moved":
-            deed = "charges" if event["move"] == "charge" else "moves"
-        elif event["kind"].startswith(ATTACKS) and event["phase"] in ("shooting", "fight"):
-            deed = "fights" if event["phase"] == "fight" else "shoots"
-            attacker = unit if event["kind"].startswith("attack") else attacker
-            unit = attacker
-        else:
-            deed, unit = "", None
-        yield (deed, unit, event["round"]), frame
+        roles = kinds[event["kind"]].roles
+        unit, deed = frame["f"][0] if frame.get("f") else None, ""
+        if "move" in roles:
+            deed = MOVES.get(event["move"], "moves")
+        elif roles & {"attacks", "attack"}:
+            attacker = unit if "attacks" in roles else attacker
+            deed, unit = ATTACKS.get(event["phase"], ""), attacker
+        yield (deed, unit if deed else None, event["round"]), frame

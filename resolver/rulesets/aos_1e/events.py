@@ -103,6 +103,7 @@ AOS_EVENTS: EventKinds = by_name(
             "feature scenery dice",
             change=scenery.give_rule,
             values=_scenery,
+            roles="scenery",
         ),
         event_kind("unit.reserved", "A unit is a reserve.", "unit"),
         event_kind(
