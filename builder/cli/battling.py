@@ -48,9 +48,14 @@ MOST_RANDOM_SEED = 1_000_000
 @click.option("--at", type=click.IntRange(0), metavar="N", help="With --resume: a new battle of its first N choices.")
 @click.option("--replay", metavar="F.json", help="Play a record again, and tell whether it goes as recorded.")
 @click.option(
-    "--events", type=OutFile("json"), metavar="F.jsonl", help="Write every event there, a JSON object on each line."
+    "--events",
+    type=OutFile("json", ".jsonl", ".json"),
+    metavar="F.jsonl",
+    help="Write every event there, a JSON object on each line.",
 )
-@click.option("--record", type=OutFile("json"), metavar="F.json", help="Write the record there: it can be played again.")
+@click.option(
+    "--record", type=OutFile("json", ".json"), metavar="F.json", help="Write the record there: it can be played again."
+)
 @json_option
 @click.pass_obj
 def battle(

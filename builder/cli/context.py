@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import click
 
 from builder.cli.output import tell
-from builder.cli.words import say, why
+from builder.cli.words import file_failed, say
 from builder.settings import Settings, read_settings
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ class CliContext:
                 with Path(written).open("rb") as file:
                     data = file.read(most + 1)
         except OSError as error:
-            raise Refused(say("cli.file.failed", {"file": written, "problem": why(error)})) from error
+            raise Refused(file_failed(written, error)) from error
         except ValueError as error:  # a zero byte in the name
             raise Refused(say("cli.file.failed", {"file": written, "problem": str(error)})) from error
         if len(data) > most:

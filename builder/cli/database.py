@@ -38,7 +38,7 @@ def migrate(context: CliContext, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("file", metavar="F", type=click.Path(path_type=Path))
+@click.argument("file", metavar="F", type=click.Path(path_type=Path, readable=False))
 @json_option
 @click.pass_obj
 def backup(context: CliContext, file: Path, as_json: bool) -> None:
@@ -61,7 +61,7 @@ def backup(context: CliContext, file: Path, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("file", metavar="F", type=click.Path(path_type=Path))
+@click.argument("file", metavar="F", type=click.Path(path_type=Path, readable=False))
 @json_option
 @click.pass_obj
 def restore(context: CliContext, file: Path, as_json: bool) -> None:

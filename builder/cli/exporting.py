@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from builder.cli.context import CliContext, Refused, is_file
-from builder.cli.files import OutFile, write_file
+from builder.cli.files import OutFile, refusal, write_file
 from builder.cli.names import ROSTER
 from builder.cli.output import tell
 from builder.cli.words import language, say
@@ -30,6 +30,8 @@ RECORD = "record"
 """The format in which a battle is written."""
 FORMATS = (*DOCUMENTS, LINK, *POSTED, *FOREIGN, CATALOGUE, RECORD)
 
+FILE_KINDS = dict.fromkeys(("json", "newrecruit-json", CATALOGUE, RECORD), "json") | {"ros": "xml", "rosz": "zip"}
+"""What the file of a format is; of all others text."""
 ENDINGS = (".json", ".txt", ".ros", ".rosz")
 """Those that people know; every other format can be written as an ending, too."""
 
@@ -64,7 +66,10 @@ def export(context: CliContext, roster: str, format_: str | None, out: Path | No
       muster export my-armies --format catalogue --out my-armies.json
       muster export 4m2k9d7p0q1x --format record --out battle.json
     """
-    made = _export(context, roster, format_ or (_named_format(out) if out else "json"))
+    wanted = format_ or (_named_format(out) if out else "json")
+    if out and (why := refusal(out, FILE_KINDS.get(wanted, "text"))):
+        raise Refused(why)
+    made = _export(context, roster, wanted)
     if out is None:
         click.echo(made, nl=False)
     else:

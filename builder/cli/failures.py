@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import click
 
 from builder.cli.bad_calls import bad_call
-from builder.cli.words import say, translate, why
+from builder.cli.words import file_failed, say, translate, why
 from builder.services.errors import ServiceError, quota_message
 from builder.settings import SettingError
 from builder.store import StoreError
@@ -62,7 +62,7 @@ def _sentence_of_system(error: OSError) -> str:
     if error.strerror and error.filename is None:
         return say("cli.output.failed", {"problem": why(error)})
     if error.strerror:
-        return say("cli.file.failed", {"file": os.fsdecode(error.filename), "problem": why(error)})
+        return file_failed(os.fsdecode(error.filename), error)
     return _sentence_of_unforeseen(error)
 
 

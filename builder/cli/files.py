@@ -14,6 +14,14 @@ from builder.settings import Settings, read_settings
 
 KINDS = ((b"%PDF-", "pdf"), (b"PK", "zip"), (b"SQLite format 3", "database"), (b"<", "xml"), (b"{", "json"))
 """How the contents of a file begin that say what they are; all others are text."""
+ENDINGS = {
+    "pdf": (".pdf",),
+    "json": (".json", ".jsonl"),
+    "xml": (".ros", ".xml"),
+    "zip": (".rosz", ".zip"),
+    "text": (".txt", ".csv"),
+}
+"""How the name of a file ends whose contents are of a kind."""
 HEAD = 1000
 COMPANIONS = ("-wal", "-shm", "-journal", "-reserve", ".people")
 """What stands beside a database, by the ends of the names."""
@@ -24,18 +32,20 @@ class OutFile(click.Path):
 
     Args:
         kind: what will be written there, where every call writes the same.
+        endings: how its name may end, where it has an ending at all; empty: in any way.
     """
 
-    def __init__(self, kind: str = "") -> None:
+    def __init__(self, kind: str = "", *endings: str) -> None:
         super().__init__(dir_okay=False, path_type=Path)
         self.kind = kind
+        self.endings = endings
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path."""
         if value == "-":
             self.fail(say("cli.output.dash"), param, ctx)
         path = Path(os.fsdecode(super().convert(value, param, ctx)))
-        if why := refusal(path, self.kind):
+        if why := refusal(path, self.kind) or _foreign_ending(path, self.endings) or closed_to_us(path):
             self.fail(why, param, ctx)
         return path
 
@@ -44,10 +54,37 @@ def refusal(path: Path, kind: str) -> str:
     """Return why nothing of this kind is written to a file; "" where it is."""
     if is_of_database(path, read_settings()):
         return say("cli.output.database", {"file": path})
+    if kind in ENDINGS and _ending_kind(path) not in ("", kind):
+        return _foreign_ending(path, ENDINGS[kind])
     if found := other_kind(path, kind):
         names = {"found": say(f"cli.output.kind.{found}"), "wanted": say(f"cli.output.kind.{kind}")}
         return say("cli.output.other-kind", {"file": path, **names})
     return ""
+
+
+def _ending_kind(path: Path) -> str:
+    return next((kind for kind, endings in ENDINGS.items() if path.suffix.lower() in endings), "")
+
+
+def _foreign_ending(path: Path, endings: tuple[str, ...]) -> str:
+    """Return that a name ends otherwise than such a file's; "" where it does not, has no ending, or is a device."""
+    if not endings or path.suffix.lower() in ("", *endings) or _is_device(path):
+        return ""
+    return say("cli.output.foreign-ending", {"file": path, "ending": path.suffix, "known": endings})
+
+
+def _is_device(path: Path) -> bool:
+    return path.exists() and not path.is_file()  # a pipe is one, too
+
+
+def closed_to_us(path: Path) -> str:
+    """Return why no file of that name can be written, before work is done for it; "" where it can."""
+    folder = path.absolute().parent
+    if _is_device(path):
+        return "" if os.access(path, os.W_OK) else say("cli.output.closed", {"file": path})
+    if not folder.is_dir():
+        return say("cli.output.no-folder", {"folder": folder})
+    return "" if os.access(folder, os.W_OK | os.X_OK) else say("cli.output.closed", {"file": folder})
 
 
 def is_of_database(path: Path, settings: Settings) -> bool:
@@ -96,7 +133,7 @@ def write_file(path: Path, data: bytes) -> None:
         raise click.ClickException(why)
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        if path.exists() and not path.is_file():  # a device, a pipe
+        if _is_device(path):
             path.write_bytes(data)
         else:
             part.write_bytes(data)

@@ -16,7 +16,7 @@ from builder.cli.names import ROSTER
 from builder.cli.output import json_option, print_json, print_lines, table, tell
 from builder.cli.placings import placing_lines
 from builder.cli.terminal import Bar
-from builder.cli.words import say, translate, why
+from builder.cli.words import file_failed, say, translate
 from builder.importing.archives import ARCHIVE, DATA, Named, Unpacker
 from builder.importing.download import Downloader, is_url
 from builder.importing.local import read_file, read_folder
@@ -159,7 +159,9 @@ def _local(name: str) -> Iterator[Named]:
         else:
             yield read_file(Path(name))
     except OSError as error:
-        raise Refused(say("cli.file.failed", {"file": error.filename or name, "problem": why(error)})) from error
+        raise Refused(file_failed(error.filename or name, error)) from error
+    except DocumentError:
+        raise
     except ValueError as error:  # a zero byte in the name
         raise Refused(say("cli.file.failed", {"file": name, "problem": str(error)})) from error
 

@@ -41,7 +41,7 @@ def setup_options(command: Callable[..., None]) -> Callable[..., None]:
 
 @click.command("print")
 @click.argument("roster", type=ROSTER)
-@click.option("--out", required=True, type=OutFile("pdf"), metavar="F.pdf", help="Where to.")
+@click.option("--out", required=True, type=OutFile("pdf", ".pdf"), metavar="F.pdf", help="Where to.")
 @click.option("--setup", "named", default="", type=SETUP, metavar="NAME", help="A saved set-up; other options change it.")
 @click.option("--save", default="", metavar="NAME", help="Save the set-up under this name.")
 @setup_options

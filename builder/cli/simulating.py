@@ -49,7 +49,9 @@ NEWS_SECONDS, BAR_SECONDS = 3.0, 0.2
 @click.option(
     "--game", type=click.IntRange(0), metavar="N", help="With --resume: tell its game N, from 0 on, and play no more."
 )
-@click.option("--csv", "sheet", type=OutFile("text"), metavar="F.csv", help="Write all figures there as a table.")
+@click.option(
+    "--csv", "sheet", type=OutFile("text", ".csv", ".txt"), metavar="F.csv", help="Write all figures there as a table."
+)
 @json_option
 @click.pass_obj
 def simulate(

@@ -6,6 +6,7 @@ import errno
 from collections.abc import Mapping
 from contextvars import ContextVar
 
+from builder.reasons import reason
 from datasheets import words
 
 _language: ContextVar[str] = ContextVar("language", default="en")
@@ -33,6 +34,11 @@ def say(code: str, values: Mapping[str, object] | None = None) -> str:
 
 def why(error: OSError | ValueError) -> str:
     """Return why a file or a connection cannot be had, in the system's own English where that is rare."""
-    number = error.errno if isinstance(error, OSError) else None
-    code = f"cli.system.{errno.errorcode.get(number or 0, '')}"
-    return say(code) if words.has_words(code) else getattr(error, "strerror", None) or str(error)
+    return translate(reason(error))
+
+
+def file_failed(file: object, error: OSError) -> str:
+    """Return that a file cannot be used, and what to do where its rights forbid it."""
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return say("cli.file.denied", {"file": file})
+    return say("cli.file.failed", {"file": file, "problem": why(error)})

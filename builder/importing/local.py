@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +20,7 @@ def read_folder(folder: Path, limits: Limits = LIMITS) -> Iterator[Named]:
         OSError: one cannot be read.
     """
     found: list[str] = []
-    for path in folder.rglob("*"):
+    for path in _walk(folder):
         if path.is_file():
             found.append(path.relative_to(folder).as_posix())
         if len(found) > limits.members:
@@ -29,6 +30,16 @@ def read_folder(folder: Path, limits: Limits = LIMITS) -> Iterator[Named]:
         raise document_error(str(folder), Message("file.folder-empty"))
     for name in wanted:
         yield read_file(folder / name, limits)
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    """Yield what is in a folder and in those below it; one that may not be looked into is an error, not left out."""
+
+    def refuse(error: OSError) -> None:
+        raise error
+
+    for base, _, names in os.walk(folder, onerror=refuse):
+        yield from (Path(base, name) for name in names)
 
 
 def read_file(path: Path, limits: Limits = LIMITS) -> Named:

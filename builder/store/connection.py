@@ -17,8 +17,10 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
+from builder.reasons import reason
 from builder.store.allowance import NO_LIMITS, Allowance
 from builder.store.database import Database
+from datasheets.words import Message
 
 FULL = (errno.ENOSPC, errno.EDQUOT)
 """What the system says where a disk is full, or what one may have of it."""
@@ -26,6 +28,9 @@ RESERVE = 2_000_000
 """Bytes of a file beside the database that makes room on a full disk, so that something can be deleted."""
 LITTLE = 100_000
 """Where fewer bytes are free, a disk that fails does so because it is full."""
+
+UNUSABLE = {sqlite3.SQLITE_NOTADB: "store.no-database", sqlite3.SQLITE_CORRUPT: "store.damaged"}
+"""What is said of a file in which SQLite finds no database, or a broken one."""
 
 OWNER_ONLY = 0o600
 BESIDE = ("-wal", "-shm", "-journal")
@@ -61,11 +66,7 @@ def connect(path: Path, busy_seconds: int) -> Database:
             connection.close()
             raise
     except (sqlite3.Error, OSError) as error:
-        if isinstance(error, sqlite3.Error) and is_full(path, error):
-            raise failure(path, error) from error
-        if is_read_only(path, error):
-            raise StoreError(read_only_text(path)) from error
-        raise StoreError(f"the database {path} cannot be opened: {error}") from error
+        raise failure(path, error) from error
     return Database(connection)
 
 
@@ -198,16 +199,26 @@ def copy_to(target: Path, db: Database) -> None:
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
         if target.exists():
-            raise FileExistsError("a file of that name exists")
+            raise StoreError(Message("store.backup.exists", {"file": target}))
         make_private(part)
         with closing(sqlite3.connect(part)) as copy:
             db.conn.backup(copy)
             copy.execute("pragma journal_mode = delete")
         part.rename(target)
     except (sqlite3.Error, OSError) as error:
-        raise StoreError(f"the backup {target} cannot be written: {error}") from error
+        raise _backup_failure(target, error) from error
     finally:
         part.unlink(missing_ok=True)
+
+
+def _backup_failure(target: Path, error: sqlite3.Error | OSError) -> StoreError:
+    if is_full(target, error):
+        return StoreFull(Message("store.full", {"file": target}))
+    if not target.parent.is_dir():
+        return StoreError(Message("store.backup.no-folder", {"file": target, "folder": target.absolute().parent}))
+    if is_read_only(target, error):
+        return StoreError(Message("store.backup.closed", {"file": target, "folder": target.absolute().parent}))
+    return StoreError(Message("store.backup.unwritten", {"file": target, "problem": reason(error)}))
 
 
 def name_before(path: Path) -> Path:
@@ -222,8 +233,10 @@ def is_busy(error: sqlite3.Error) -> bool:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
-def is_full(path: Path, error: sqlite3.Error) -> bool:
+def is_full(path: Path, error: sqlite3.Error | OSError) -> bool:
     """Say whether a disk had no room; SQLite says so only of what it writes itself, not of what it maps."""
+    if isinstance(error, OSError):
+        return error.errno in FULL
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return code == sqlite3.SQLITE_FULL or (
         code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
@@ -242,14 +255,6 @@ def is_read_only(path: Path, error: sqlite3.Error | OSError) -> bool:
     )
 
 
-def read_only_text(path: Path) -> str:
-    """Return what is said of a database that cannot be written to, as even reading needs it."""
-    return (
-        f"the database {path} or its folder is read-only; make both writable, or copy the file into a folder of yours and "
-        "name the copy with MUSTER_DATABASE"
-    )
-
-
 def reserve(path: Path) -> Path:
     """Return the file that keeps room for deleting something when the disk is full."""
     return path.with_name(f"{path.name}-reserve")
@@ -264,12 +269,21 @@ def keep_reserve(path: Path) -> None:
         made.write(bytes(RESERVE))
 
 
-def failure(path: Path, error: sqlite3.Error) -> StoreError:
+def failure(path: Path, error: sqlite3.Error | OSError) -> StoreError:
     """Return what SQLite could not do as the store's own error; nobody else knows SQLite's."""
-    if is_busy(error):
-        return StoreBusy(f"another process kept the database {path} for too long; try again")
+    named = {"file": path}
+    if isinstance(error, sqlite3.Error) and is_busy(error):
+        return StoreBusy(Message("store.busy", named))
     if is_full(path, error):
-        return StoreFull(f"the disk with the database {path} is full; make room on it, or delete what you do not need")
+        return StoreFull(Message("store.full", named))
+    if path.is_dir():
+        return StoreError(Message("store.folder", named))
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        return StoreError(Message("store.no-folder", {**named, "folder": path.parent}))
+    if path.is_file() and not os.access(path, os.R_OK):
+        return StoreError(Message("store.denied", named))
     if is_read_only(path, error):
-        return StoreError(read_only_text(path))
-    return StoreError(f"the database {path} cannot be used: {error}")
+        return StoreError(Message("store.read-only", {**named, "folder": path.absolute().parent}))
+    if code := UNUSABLE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF):
+        return StoreError(Message(code, named))
+    return StoreError(Message("store.unusable", {**named, "problem": reason(error)}))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from builder.store.connection import BESIDE, StoreError, connect, copy_to, failure, is_busy, name_before
+from builder.reasons import reason
+from builder.store.connection import BESIDE, UNUSABLE, StoreError, connect, copy_to, failure, is_busy, name_before
 from builder.store.database import Database
 from builder.store.schema import MAIN, NewerDatabase, Schema, migrate, refuse
+from datasheets.words import Message
 
 
 def restore(path: Path, backup: Path, busy_seconds: int) -> Path | None:
@@ -25,6 +28,8 @@ def restore(path: Path, backup: Path, busy_seconds: int) -> Path | None:
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not os.access(path.parent, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         copy_backup(backup, part, busy_seconds)
         if not path.exists():
             part.rename(path)
@@ -37,7 +42,7 @@ def restore(path: Path, backup: Path, busy_seconds: int) -> Path | None:
             _replace(path, part, kept)
         return kept
     except OSError as error:
-        raise StoreError(f"the database {path} cannot be restored from {backup}: {error}") from error
+        raise failure(path, error) from error
     finally:
         for suffix in ("", "-wal", "-shm"):
             part.with_name(part.name + suffix).unlink(missing_ok=True)
@@ -55,17 +60,22 @@ def copy_backup(backup: Path, part: Path, busy_seconds: int, schema: Schema = MA
 
 def _copy(backup: Path, part: Path, schema: Schema) -> None:
     if not backup.is_file():
-        raise StoreError(f"there is no file {backup}; name a backup that `muster backup` made")
+        raise StoreError(Message("store.backup.missing", {"file": backup}))
     try:
         with closing(sqlite3.connect(f"{backup.absolute().as_uri()}?mode=ro", uri=True)) as source:
             found = source.execute("pragma quick_check(1)").fetchone()[0]
             tables = source.execute("select count(*) from sqlite_master").fetchone()[0]
             if found != "ok" or not tables:
-                raise StoreError(f"the backup {backup} is damaged or empty: {found}; restore another one")
+                raise StoreError(Message("store.backup.damaged", {"file": backup}))
             refuse(Database(source), backup, schema)
             copy_to(part, Database(source))
     except sqlite3.Error as error:
-        raise StoreError(f"the backup {backup} cannot be read: {error}") from error
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code in UNUSABLE:
+            raise StoreError(Message("store.backup.damaged", {"file": backup})) from error
+        if not os.access(backup, os.R_OK):
+            raise StoreError(Message("store.backup.denied", {"file": backup})) from error
+        raise StoreError(Message("store.backup.unread", {"file": backup, "problem": reason(error)})) from error
 
 
 def _is_of_no_use(path: Path, busy_seconds: int) -> bool:
@@ -91,7 +101,7 @@ def _lock(db: Database, path: Path) -> None:
         db.commit()
     except sqlite3.Error as error:
         if is_busy(error):
-            raise StoreError(f"another process uses the database {path}; stop the server, then restore") from error
+            raise StoreError(Message("store.in-use", {"file": path})) from error
         raise failure(path, error) from error
 
 

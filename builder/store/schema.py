@@ -25,6 +25,7 @@ from builder.store.connection import (
 )
 from builder.store.database import Database
 from builder.store.migrations import APPLICATION, MIGRATIONS, Migration
+from datasheets.words import Message
 
 TABLE = "_sqlite_migrations"
 """Where sqlite-utils notes what ran."""
@@ -108,15 +109,13 @@ def _refuse_foreign(db: Database, path: Path, schema: Schema) -> None:
     tables = db.tables()  # asked first: a migration elsewhere commits tables and mark together
     application = db.execute("pragma application_id").fetchone()[0]
     if application != schema.mark and (application or tables):
-        raise StoreError(f"the database {path} is not one of Muster's; name another file with MUSTER_DATABASE")
+        raise StoreError(Message("store.foreign", {"file": path}))
 
 
 def _refuse_newer(db: Database, path: Path, schema: Schema) -> None:
     unknown = sorted(_read_applied(db, schema) - {each.__name__ for each in schema.migrations})
     if unknown:
-        raise NewerDatabase(
-            f"the database {path} was made by a newer Muster (it has {unknown[0]}); use that one, or another file"
-        )
+        raise NewerDatabase(Message("store.newer", {"file": path, "migration": unknown[0]}))
 
 
 def _pending(db: Database, schema: Schema) -> tuple[str, ...]:

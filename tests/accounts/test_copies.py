@@ -87,6 +87,6 @@ def test_nothing_is_restored_under_a_server(two_people: Club, tmp_path: Path) ->
 def test_a_backup_that_is_there_is_not_written_over(two_people: Club, tmp_path: Path) -> None:
     target = tmp_path / "whole.db"
     (tmp_path / "whole.db.people").mkdir()
-    with pytest.raises(StoreError, match="exists"):
+    with pytest.raises(StoreError, match="is there already"):
         back_up(two_people.services.store, target)
     assert not target.exists()

@@ -66,7 +66,7 @@ def test_a_sample_that_was_deleted_stays_deleted(muster: Muster, settings):
 def test_backup(muster: Muster, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     copy = tmp_path / "copy.db"
     assert answer(muster("backup", copy, "--json"))["bytes"] == copy.stat().st_size
-    assert "exists" in sentence(muster("backup", copy))
+    assert "is there already" in sentence(muster("backup", copy))
     assert "cannot be written" in sentence(muster("backup", tmp_path / "nowhere" / "copy.db"))
     monkeypatch.setenv("MUSTER_DATABASE", str(copy))
     assert "sunward-host" in run("list", "rosters").stdout
@@ -205,7 +205,7 @@ def test_a_locked_database(muster: Muster, settings, documents, monkeypatch: pyt
     monkeypatch.setenv("MUSTER_BUSY_SECONDS", "1")
     file = saved(tmp_path / "army.json", documents["sunward-patrol"].to_bytes())
     with locked(settings.database):
-        assert "another process kept" in sentence(muster("import", file))
+        assert "Another process kept" in sentence(muster("import", file))
 
 
 def test_a_locked_database_that_is_behind(fresh: Path):
@@ -213,13 +213,13 @@ def test_a_locked_database_that_is_behind(fresh: Path):
     with closing(sqlite3.connect(fresh)) as db, db:
         db.execute("delete from bundled_stamp")
     with locked(fresh):
-        assert "another process kept" in sentence(run("list", "rosters"))
+        assert "Another process kept" in sentence(run("list", "rosters"))
     with closing(sqlite3.connect(fresh)) as db, db:
         db.execute("drop trigger catalogues_looked")
         db.execute("drop table bundled_stamp")
         db.execute("delete from _sqlite_migrations where name = 'm006_bundled_stamp'")
     with locked(fresh):
-        assert "another process kept" in sentence(run("list", "rosters"))
+        assert "Another process kept" in sentence(run("list", "rosters"))
 
 
 def test_a_database_that_is_damaged(muster: Muster, settings):
@@ -235,4 +235,4 @@ def test_a_setting_that_cannot_be_used(muster: Muster, monkeypatch: pytest.Monke
 
 def test_a_backup_that_is_not_there_is_named(muster: Muster, tmp_path: Path):
     missing = tmp_path / "of-yesterday.db"
-    assert f"there is no file {missing}" in sentence(muster("restore", missing))
+    assert f"There is no file {missing}" in sentence(muster("restore", missing))

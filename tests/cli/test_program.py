@@ -95,7 +95,10 @@ def test_a_bad_call_is_one_sentence_and_status_2(call: list[str], told: str):
         ),
         (DocumentError((Problem("/a", "Write b."),)), "muster: /a: Write b.\n"),
         (errors.Invalid((Problem("", "One."), Problem("/b", "Two."))), "muster: One (and 1 more problem).\n"),
-        (PermissionError(13, "Permission denied", "x"), "muster: x cannot be used: Permission denied.\n"),
+        (
+            PermissionError(13, "Permission denied", "x"),
+            "muster: x may not be read or written; change its rights, or name a file of yours.\n",
+        ),
     ],
 )
 def test_what_services_refuse_is_one_sentence(muster: Muster, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str):

@@ -43,7 +43,7 @@ def test_paper(muster: Muster, tmp_path: Path):
 
 def test_a_file_that_cannot_be_written(muster: Muster, tmp_path: Path):
     out = tmp_path / "nowhere" / "a.pdf"
-    assert sentence(muster("print", "sunward-patrol", "--out", out)) == f"{out} cannot be used: No such file or directory."
+    assert f"there is no folder {out.parent}" in sentence(muster("print", "sunward-patrol", "--out", out))
     assert "is a directory" in sentence(muster("print", "sunward-patrol", "--out", tmp_path))
     assert "the name of a file" in sentence(muster("print", "sunward-patrol", "--out", "-"))
     assert not list(tmp_path.rglob("*.part"))

@@ -131,13 +131,13 @@ def test_a_backup_is_whole_while_others_write(store: Store, tmp_path: Path) -> N
 def test_a_backup_never_overwrites(store: Store, tmp_path: Path) -> None:
     target = tmp_path / "kept.db"
     target.write_text("mine")
-    with pytest.raises(StoreError, match="exists"):
+    with pytest.raises(StoreError, match="is there already"):
         store.backup(target)
     assert target.read_text() == "mine"
 
 
 def test_a_backup_into_no_folder_is_one_sentence(store: Store, tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="cannot be written"):
+    with pytest.raises(StoreError, match="there is no folder"):
         store.backup(tmp_path / "nowhere" / "copy.db")
 
 

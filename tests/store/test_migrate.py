@@ -95,7 +95,7 @@ def test_a_file_that_is_no_database(path: Path, content: bytes) -> None:
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match="cannot be opened"):
+    with pytest.raises(StoreError, match="is no folder"):
         migrate(tmp_path / "file" / "muster.db")
 
 

@@ -12,7 +12,7 @@ from builder.answers import FORMS, aim_of, aims, arsenal
 from builder.cli.files import write_file
 from builder.cli.table import looks
 from builder.cli.table.board import field, letters
-from builder.cli.words import language, say, translate, why
+from builder.cli.words import file_failed, language, say, translate
 from builder.services.battles import Asked, Battles
 from builder.services.errors import ServiceError
 from builder.services.seats import Holder
@@ -122,8 +122,11 @@ def _save(table: Table, rest: str) -> Iterator[str]:
     except click.ClickException as error:
         yield error.message
         return
-    except (OSError, ValueError) as error:
-        yield say("cli.file.failed", {"file": rest, "problem": why(error)})
+    except OSError as error:
+        yield file_failed(rest, error)
+        return
+    except ValueError as error:  # a zero byte in the name
+        yield say("cli.file.failed", {"file": rest, "problem": str(error)})
         return
     yield say("play.saved.file", {"file": rest, "id": table.id})
 

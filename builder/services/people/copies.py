@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from builder.reasons import reason
 from builder.services.people.accounts import FILE
 from builder.services.spaces import SPACE, folder_beside
 from builder.store import Store
@@ -20,6 +21,7 @@ from builder.store.connection import StoreError, name_before
 from builder.store.people.schema import PEOPLE
 from builder.store.restoring import copy_backup, restore
 from builder.store.schema import MAIN
+from datasheets.words import Message
 
 
 class Copied(NamedTuple):
@@ -40,7 +42,7 @@ def back_up(store: Store, target: Path) -> Copied:
         store.backup(target)
         return Copied(target.stat().st_size, 0)
     if copies.exists():
-        raise StoreError(f"the backup {copies} cannot be written: a folder of that name exists")
+        raise StoreError(Message("store.backup.exists", {"file": copies}))
     store.backup(target)
     try:
         with _part(copies) as part:
@@ -83,7 +85,7 @@ def restore_all(path: Path, backup: Path, busy_seconds: int) -> Path | None:
 def _databases(folder: Path) -> Iterator[Path]:
     """Yield who the people are, then what belongs to each: whose account was made meanwhile is left out, not half in."""
     if not (folder / FILE).is_file():
-        raise StoreError(f"{folder} is no folder of people: {FILE} is missing in it")
+        raise StoreError(Message("store.no-people", {"folder": folder, "file": FILE}))
     yield folder / FILE
     yield from (file for file in sorted(folder.glob("*.db")) if SPACE.fullmatch(file.stem))
 
@@ -96,6 +98,6 @@ def _part(folder: Path) -> Iterator[Path]:
         part.mkdir(mode=0o700, parents=True)
         yield part
     except OSError as error:
-        raise StoreError(f"{folder} cannot be written: {error}") from error
+        raise StoreError(Message("store.people-unwritten", {"folder": folder, "problem": reason(error)})) from error
     finally:
         shutil.rmtree(part, ignore_errors=True)
