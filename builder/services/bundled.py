@@ -22,7 +22,7 @@ from builder.services.judging import Judged, Judging
 from builder.services.rosters import insert
 from builder.services.stamp import stamp, stored_stamp
 from builder.snapshot.document import roster_from_document
-from builder.store import Database, Store
+from builder.store import Database, Store, links
 from builder.store import catalogues as rows
 from builder.store import rosters as roster_rows
 from datasheets.canonical import digest_of
@@ -100,23 +100,28 @@ def _load_rosters(db: Database, judging: Judging) -> Iterator[str]:
         if loaded.get(sample.id) == sample.digest:
             continue
         try:
-            _load_roster(db, sample, judging)
+            came = _load_roster(db, sample, judging, is_new=sample.id not in loaded)
         except (OperationError, DocumentError) as error:
             # A catalogue of the user's own may stand in the place of the one that it was written for.
             logger.warning("the sample roster %s was left out: %s", sample.id, error)
         else:
             rows.set_bundled(db, "roster", sample.id, sample.digest)
-            yield sample.id
+            if came:
+                yield sample.id
 
 
-def _load_roster(db: Database, sample: Sample, judging: Judging) -> None:
+def _load_roster(db: Database, sample: Sample, judging: Judging, is_new: bool) -> bool:
+    """Bring a sample in, or its revision in its place; tell whether it came in."""
     old = roster_rows.get(db, sample.id)
-    if old and (old.origin != "bundled" or len(roster_rows.parents(db, old.id)) > 1):
-        return  # the user's own, or edited by the user
+    if not old and not is_new:
+        return False  # deleted by the user
+    if old and (old.origin != "bundled" or len(roster_rows.parents(db, old.id)) > 1 or links.of_roster(db, old.id)):
+        return False  # the user's own, edited by the user, or shown to others by a link
     if old:
         roster_rows.delete_if(db, old.id, old.version)
     operations = sample.written if isinstance(sample.written, list) else ()
     insert(db, sample.id, "bundled", judged_sample(sample, judging), operations)
+    return True
 
 
 def _load_catalogues(db: Database) -> Iterator[str]:

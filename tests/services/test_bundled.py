@@ -10,7 +10,7 @@ from builder.rules.registry import judged_systems
 from builder.services import assembly, bundled
 from builder.services.assembly import Services, open_services, prepare
 from builder.services.bundled import Sample, samples
-from builder.services.errors import NotFound, Stale
+from builder.services.errors import NotFound
 from builder.settings import Settings
 from datasheets.native.bundled import bundled_catalogues
 from datasheets.native.catalogue import NativeCatalogue, build_catalogue
@@ -94,14 +94,25 @@ def test_a_sample_that_was_edited_and_put_back_is_the_users(
     assert services.rosters.get("sunward-host").row.name == name
 
 
-def test_a_revised_sample_that_was_deleted_comes_in_a_version_of_its_own(
+def test_a_sample_that_was_deleted_stays_deleted_when_it_is_revised(
     settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     services.rosters.delete("sunward-host", 1)
     revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "name": "Newer"}]))
+    assert prepare(settings).rosters == ()
+    with pytest.raises(NotFound):
+        services.rosters.get("sunward-host")
+
+
+def test_a_sample_that_others_read_by_a_link_stays_as_it_was_when_it_is_revised(
+    settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token = services.links.make("sunward-host").token
+    name = services.rosters.get("sunward-host").row.name
+    revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "name": "Newer"}]))
     prepare(settings)
-    with pytest.raises(Stale):
-        services.rosters.apply("sunward-host", 1, RENAME)
+    assert services.rosters.get("sunward-host").row.name == name
+    assert services.links.document(token).army.name == name
 
 
 def test_a_revised_catalogue_is_a_new_version_and_rosters_keep_their_pins(
