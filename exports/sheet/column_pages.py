@@ -12,7 +12,7 @@ from reportlab.platypus import Flowable, Spacer
 
 from exports.sheet import faces, style
 from exports.sheet.block import Block, WideBlock
-from exports.sheet.packing import PackedPage, Room, Size, pack
+from exports.sheet.packing import LOOKS, Look, PackedPage, Room, Size, pack
 from exports.sheet.parts import Part, draw_down, total
 
 GAP = 13.0
@@ -179,14 +179,20 @@ def room_of(columns: Columns) -> Room:
 
 
 def unit_pages(
-    fitted: Fitted, columns: Columns, notes: str, opened: OpenedPage | None = None, *, in_order: bool = False
+    fitted: Fitted,
+    columns: Columns,
+    notes: str,
+    opened: OpenedPage | None = None,
+    *,
+    in_order: bool = False,
+    looks: Sequence[Look] = LOOKS,
 ) -> list[ColumnPage]:
     """Return the pages of units; with an `opened` one they begin there, below what it has, where they fit.
 
     There stand the first units where it is `in_order`, else those that fill it best.
     """
     room, taken = (opened.room, inf if in_order else opened.used) if opened else ((), inf)
-    packed = pack(fitted.sizes, room_of(columns), room, begins_with_first=in_order, taken=taken)
+    packed = pack(fitted.sizes, room_of(columns), room, begins_with_first=in_order, taken=taken, looks=looks)
     if opened:
         for column, places in zip(opened.parts, packed.pop(0).columns, strict=True):
             column.extend(_apart([fitted.blocks[place] for place in places]))

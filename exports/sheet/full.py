@@ -2,7 +2,8 @@
 
 Type has three sizes, units and rules may begin below the front page, and rules below the units of any page. Of these
 ways the first counts that takes the fewest pages, then the one that leaves no page but the last emptier than `ENOUGH`,
-then the one in which the front page has no unit before its turn.
+then the one in which the front page has no unit before its turn. Only where each leaves such a page may units stand before
+others far from them in the army's order.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from exports.sheet.detail import WHOLE
 from exports.sheet.findings import findings_page
 from exports.sheet.front import Begun, Front
 from exports.sheet.heading import heading
-from exports.sheet.packing import ENOUGH, pack
+from exports.sheet.packing import ENOUGH, FURTHER, LOOKS, Look, pack
 from exports.sheet.parts import measure, total
 from exports.sheet.rule_columns import LEAST_FOR_RULES, starts_for, with_rules
 from exports.sheet.rules import RuleBook
@@ -102,7 +103,12 @@ class Arrangement:
     @property
     def is_good(self) -> bool:
         """Whether no page but the last is emptier than `ENOUGH`, and the front page has no unit before its turn."""
-        return self.cost[1] == 0 and not self.cost[2]
+        return self.is_filled and not self.cost[2]
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether no page but the last is emptier than `ENOUGH`."""
+        return self.cost[1] == 0
 
 
 def _best(work: Work, front: Front) -> Arrangement:
@@ -110,8 +116,13 @@ def _best(work: Work, front: Front) -> Arrangement:
     best = min(usual.arrangements(front.begin()))
     if work.copies and best.pages[0].fill < ENOUGH:
         best = min(best, *usual.arrangements(front.begin(usual.lowest)))
-    if not work.copies or len(work.copies) > MOST_STEPPED:
-        return best
+    if work.copies and len(work.copies) <= MOST_STEPPED:
+        best = _best_step(work, usual, best)
+    return best if best.is_filled else min(best, *usual.arrangements(best.begun, FURTHER))
+
+
+def _best_step(work: Work, usual: _Units, best: Arrangement) -> Arrangement:
+    """Return the best of an arrangement and those of other sizes of type."""
     for step in _steps_worth_trying(usual, best):
         best = min(best, *_Units(work, step).arrangements(best.begun))
     has_pages_of_rules = len(best.pages) > best.pages_of_units
@@ -149,13 +160,13 @@ class _Units:
         """The height of the lowest block of one column."""
         return min((size.height for size in self.fitted.sizes if not size.wide), default=inf)
 
-    def arrangements(self, begun: Begun) -> Iterator[Arrangement]:
+    def arrangements(self, begun: Begun, looks: Sequence[Look] = LOOKS) -> Iterator[Arrangement]:
         """Yield ways to place units and rules."""
         opened = begun.opened
         for below in Below if self.lowest <= max(opened.room) else (Below.NOTHING,):
-            pages = self._pages(opened, below)
+            pages = self._pages(opened, below, looks)
             for start in starts_for(pages, self.rules, ENOUGH):
-                placed = with_rules(self._pages(opened, below), self.rules, self.columns, start, self.again)
+                placed = with_rules(self._pages(opened, below, looks), self.rules, self.columns, start, self.again)
                 yield self._arrangement(begun, placed, len(pages), below, start < len(pages) - 1)
 
     def pages_if_scaled(self, factor: float) -> int:
@@ -172,11 +183,11 @@ class _Units:
         cost = (len(pages), max(0.0, round(lacks, 2)), is_mixed, self.step < USUAL, disorder, -self.step)
         return Arrangement(cost, begun, pages, of_units, self.step)
 
-    def _pages(self, opened: OpenedPage, below: Below) -> list[ColumnPage]:
+    def _pages(self, opened: OpenedPage, below: Below, looks: Sequence[Look]) -> list[ColumnPage]:
         first, notes = opened.clear(), opened.notes
         if below is not Below.NOTHING:
-            return unit_pages(self.fitted, self.columns, notes, first, in_order=below is Below.FIRST)
-        return [first, *unit_pages(self.fitted, self.columns, notes)]
+            return unit_pages(self.fitted, self.columns, notes, first, in_order=below is Below.FIRST, looks=looks)
+        return [first, *unit_pages(self.fitted, self.columns, notes, looks=looks)]
 
     def _block(self, copies: Copies, width: float) -> Block:
         return Block(card_face(self.ink, self.work.army, copies, self.book, width), width)

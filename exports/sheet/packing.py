@@ -1,9 +1,9 @@
 """Where blocks stand in the columns of pages: only their heights count here.
 
 A column takes the next block that fits, looking a few ahead; else the next column begins. A block that is wide stands over
-all columns at the top of a page. Of the ways to look ahead the first counts that takes the fewest pages: within a
-role, so that blocks keep the order of roles, then over roles, then further. Blocks may begin on an opened page, below what
-stands there.
+all columns at the top of a page. Of the ways to look ahead the first counts that takes the fewest pages: three ahead within
+a role, so that blocks keep the order of roles. Over roles and further it looks only if it is told to, by `FURTHER`. Blocks
+may begin on an opened page, below what stands there.
 """
 
 from __future__ import annotations
@@ -30,11 +30,10 @@ class Look(NamedTuple):
     best: bool = False
 
 
-LOOKS = (
-    Look(3, past_roles=False),
+LOOKS = (Look(3, past_roles=False), Look(3, past_roles=False, best=True))
+FURTHER = (
     Look(3, past_roles=True),
     Look(8, past_roles=True),
-    Look(3, past_roles=False, best=True),
     Look(3, past_roles=True, best=True),
     Look(8, past_roles=True, best=True),
     Look(16, past_roles=True, best=True),
@@ -88,6 +87,7 @@ def pack(
     *,
     begins_with_first: bool = False,
     taken: float = inf,
+    looks: Sequence[Look] = LOOKS,
 ) -> list[PackedPage]:
     """Return the pages; the columns of the last one are evened out. No block may be taller than a page.
 
@@ -98,7 +98,7 @@ def pack(
     opening = 1 if opened else 0
     least = opening + (sum(_area(size, room) for size in sizes) - sum(opened)) / (room.columns * room.height)
     pages, best = list[PackedPage](), (inf, 0.0)
-    for look in LOOKS:
+    for look in looks:
         way = _fill_pages(sizes, room, look, opened, IN_ORDER if begins_with_first else look)
         fills = [_least_fill(sizes, way[opening:], room), *(_fill(sizes, page, room, taken) for page in way[:opening])]
         cost = (len(way), -min(*fills, ENOUGH))
@@ -146,7 +146,12 @@ def _fill_pages(sizes: Sequence[Size], room: Room, look: Look, opened: Sequence[
 def _opening(sizes: Sequence[Size], waiting: Sequence[int], look: Look) -> int | None:
     """Return the wide block that opens the next page, if one does."""
     seen = waiting[: look.ahead + 1] if look.best else waiting[:1]
-    return next((place for place in seen if sizes[place].wide), None)
+    return next((place for place in seen if sizes[place].wide and _may_pass(sizes, waiting[0], place, look)), None)
+
+
+def _may_pass(sizes: Sequence[Size], first: int, place: int, look: Look) -> bool:
+    """Whether a block may stand before the first that waits."""
+    return look.past_roles or sizes[place].role == sizes[first].role
 
 
 def _column(sizes: Sequence[Size], waiting: list[int], height: float, gap: float, look: Look) -> list[int]:
@@ -167,9 +172,8 @@ def _best_column(sizes: Sequence[Size], waiting: list[int], height: float, gap: 
     if not narrow or sizes[narrow[0]].height > height:
         return _column(sizes, waiting, height, gap, look._replace(best=False))
     first, *others = narrow
-    role = sizes[first].role
     free = [place for place in others[: look.ahead] if not sizes[place].follows]
-    free = [place for place in free if look.past_roles or sizes[place].role == role][:MOST_TRIED]
+    free = [place for place in free if _may_pass(sizes, first, place, look)][:MOST_TRIED]
     heights = [sizes[first].height]  # of the first with each set of the others: bit n of a place stands for the nth of them
     for place in free:
         heights += [below + sizes[place].height for below in heights]
@@ -194,7 +198,7 @@ def _next(sizes: Sequence[Size], waiting: Sequence[int], height: float, look: Lo
     narrow = [place for place in waiting[: 2 * look.ahead or 1] if not sizes[place].wide]
     for at, place in enumerate(narrow[: look.ahead + 1]):
         size = sizes[place]
-        if at and (size.follows or (size.role != sizes[narrow[0]].role and not look.past_roles)):
+        if at and (size.follows or not _may_pass(sizes, narrow[0], place, look)):
             return None
         if size.height <= height:
             return place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exports.sheet.packing import PackedPage, Room, Size, pack
+from exports.sheet.packing import FURTHER, LOOKS, PackedPage, Room, Size, pack
 
 ROOM = Room(2, 100.0, 10.0)
 SIZES = st.builds(Size, st.floats(5, 100), st.sampled_from(["hq", "troops"]), wide=st.booleans())
@@ -33,11 +33,25 @@ def test_a_column_looks_ahead_for_what_fits_and_the_last_page_is_evened_out() ->
     assert columns(pack([Size(20), Size(20)], ROOM)) == [[[0], [1]]]
 
 
-def test_the_order_of_roles_gives_way_only_where_that_takes_fewer_pages() -> None:
+def test_the_order_of_roles_gives_way_only_where_it_is_told_to_and_that_takes_fewer_pages() -> None:
+    looks = (*LOOKS, *FURTHER)
     other = [Size(70, "hq"), Size(70, "hq"), Size(60, "troops"), Size(20, "elites")]
-    assert pack(other, ROOM)[0].blocks == [0, 1]
+    assert pack(other, ROOM, looks=looks)[0].blocks == [0, 1]
     saving = [Size(70, "hq"), Size(70, "hq"), Size(90, "troops"), Size(20, "elites"), Size(90, "heavy")]
-    assert columns(pack(saving, ROOM)) == [[[0, 3], [1]], [[2], [4]]]
+    assert columns(pack(saving, ROOM, looks=looks)) == [[[0, 3], [1]], [[2], [4]]]
+    assert columns(pack(saving, ROOM)) == [[[0], [1]], [[2], [3]], [[4], []]]
+
+
+@given(st.lists(st.floats(5, 100), max_size=30), st.integers(1, 6))
+def test_a_block_stands_at_most_three_before_its_turn_and_never_before_another_role(
+    heights: list[float], length: int
+) -> None:
+    sizes = [Size(height, f"role {place // length}") for place, height in enumerate(heights)]
+    placed = [place for page in pack(sizes, ROOM) for place in page.blocks]
+    for at, place in enumerate(placed):
+        waiting = [other for other in range(place) if other not in placed[:at]]
+        assert len(waiting) <= 3
+        assert all(sizes[other].role == sizes[place].role for other in waiting)
 
 
 def test_what_continues_a_block_stays_behind_it() -> None:

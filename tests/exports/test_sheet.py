@@ -210,9 +210,9 @@ def test_the_pdf_has_title_language_and_outline():
     assert reader.metadata.title == "Sunward Host"
     assert reader.trailer["/Root"]["/Lang"] == "en"
     assert pdf.titles(sheet) == [
-        "Dawn Marshal (Ilse Varga)",
-        "Assault Intercessor Squad",
         "Outrider Squad",
+        "Assault Intercessor Squad",
+        "Dawn Marshal (Ilse Varga)",
         "Lantern Carrier",
     ]
     assert [page["/MediaBox"][2:] for page in reader.pages] == [
