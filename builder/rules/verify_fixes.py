@@ -85,9 +85,15 @@ def _settle(attempts: Attempts, findings: Sequence[Finding], made: Sequence[Find
 def _fixes_that_hold(attempts: Attempts, finding: Finding) -> list[Fix]:
     """Return the fixes of a finding that hold, those that do no harm first; of an error for which none does, others."""
     tried = [attempt for fix in _different(finding.fixes) if (attempt := attempts.run(finding, fix))]
-    held = sorted((each.offer for each in tried if each.holds), key=_order)
+    held = _without_worse_lists(sorted((each.offer for each in tried if each.holds), key=_order))
     is_stuck = not held and finding.severity == "error" and _can_be_settled(finding)
     return second_choices(attempts, finding, tried) if is_stuck else held
+
+
+def _without_worse_lists(held: list[Fix]) -> list[Fix]:
+    """Leave out what only shows errors that nobody could judge before, where another way shows none."""
+    clean = [fix for fix in held if not (fix.reveals and fix.brings)]
+    return clean if any(not fix.brings for fix in clean) else held
 
 
 def _order(fix: Fix) -> int:

@@ -1,0 +1,109 @@
+"""Illegal lists of real data: each error cites the ledger, and has a way out that settles it and brings nothing new."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from builder.operations.table import apply_all
+from builder.rules.attempts import count_errors
+from builder.rules.identity import identity
+from datasheets.evaluation.tree import Declaration, Roster
+from tests.conftest import SHARED
+from tests.imported.real import Edition, edition
+from tests.imported.test_second import CHAPTER, Muster, with_weapons
+
+pytestmark = [pytest.mark.shared, pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data")]
+KHORNE = "Chaos - Khorne"
+List = tuple[Edition, Roster]
+
+
+def marines(limit: int, *units: str) -> Muster:
+    """An army of Ultramarines under a limit, with a captain who commands it."""
+    army = Muster(kind=CHAPTER).add("Space Marine Captain", *units).appoint()
+    army.do(op="agree", key="points_limit", value=limit)
+    return army
+
+
+def with_changed_unit(army: Muster, name: str) -> List:
+    """The army with a last unit of which its data know nothing."""
+    force = army.roster.forces[0]
+    lost = replace(force.selections[-1], entry="lost", name=name)
+    return army.data, replace(army.roster, forces=(replace(force, selections=(*force.selections[:-1], lost)),))
+
+
+def two_commanders() -> List:
+    army = marines(1500, *["Tactical Squad"] * 3)
+    second = list(army.judged().units.values())[1].groups[0].uid
+    return army.data, replace(army.roster, declarations=(Declaration("commander", second, value=True),))
+
+
+def four_in_a_battery() -> List:
+    army = with_weapons(*["Rapier Laser Destroyer"] * 4)
+    for unit in army.judged().units.values():
+        if unit.details["support_weapon"]:
+            army.do(op="declare", kind="battery", subject=unit.uid, value=1)
+    return army.data, army.roster
+
+
+def of(army: Muster) -> List:
+    return army.data, army.roster
+
+
+def khorne(*units: str, generals: int = 0) -> Muster:
+    """An army of Khorne whose first units each have a general."""
+    army = Muster.__new__(Muster)
+    army.data, army.name, army.roster = edition("aos-1e", KHORNE), KHORNE, Roster("aos-1e", "Army")
+    army.do(op="add-force", catalogue=army.data.closure(KHORNE).catalogue.id)
+    army.add(*units)
+    for unit in list(army.judged().units.values())[:generals]:
+        army.do(op="declare", kind="general", subject=unit.groups[0].uid)
+    return army
+
+
+LISTS: dict[str, tuple[Callable[[], List], set[str]]] = {
+    "24 % squads": (lambda: of(marines(2000, "Tactical Squad")), {"2E-R-ARMY-01"}),
+    "characters": (lambda: of(marines(180, "Tactical Squad")), {"2E-R-SETUP-01", "2E-R-ARMY-01"}),
+    "two commanders": (two_commanders, {"2E-R-ARMY-03"}),
+    "four in a Battery": (four_in_a_battery, {"2E-R-ARMY-01", "2E-BATT-03", "2E-R-ARMY-07"}),
+    "over the limit": (lambda: of(marines(350, "Tactical Squad")), {"2E-R-SETUP-01"}),
+    "unknown entry": (
+        lambda: with_changed_unit(marines(1500, *["Tactical Squad"] * 3), "Tactical Squadd"),
+        {"2E-CHAR-03"},
+    ),
+    "no army list": (lambda: of(Muster().add("Tactical Squad").appoint()), {"2E-R-ARMY-01"}),
+    "no general": (lambda: of(khorne("Bloodstoker", "Bloodletters")), {"AOS-GENERAL-01"}),
+    "two generals": (lambda: of(khorne("Bloodstoker", "Bloodletters", generals=2)), {"AOS-GENERAL-01"}),
+    "no weapons chosen": (lambda: of(khorne("Bloodstoker", "Blood Warriors", generals=1)), {"AOS-ATTACK-02"}),
+    "unknown warscroll": (lambda: with_changed_unit(khorne("Bloodstoker", generals=1), "Blodstoker"), {"AOS-UNIT-02"}),
+}
+
+
+@pytest.mark.rule("AOS-ATTACK-02", "2E-R-ARMY-07")
+@pytest.mark.parametrize("name", LISTS)
+def test_each_error_cites_the_ledger_and_has_a_way_out_without_a_new_error(name: str):
+    build, rules = LISTS[name]
+    data, roster = build()
+    judged = data.judged(roster, fixes=True)
+    errors = [each for each in judged.findings if each.severity == "error"]
+    before = count_errors(errors)
+    assert judged.legal is False
+    assert {each.rule for each in errors} >= rules
+    assert not [each.rule for each in errors if "." in each.rule]
+    for finding in errors:
+        clean = [fix for fix in finding.fixes if not fix.brings]
+        assert clean, finding
+        assert finding.fixes[: len(clean)] == tuple(clean)
+        for fix in clean:
+            after = count_errors(data.judged(apply_all(roster, fix.operations, data.catalogues)).findings)
+            assert identity(finding) not in after
+            assert not after - before
+
+
+def test_an_army_list_under_which_more_is_wrong_is_no_way_out_beside_one_under_which_nothing_is():
+    army = marines(1500, *["Tactical Squad"] * 3)
+    army.do(op="change-force", force="f1", entry="")
+    names = [fix.values["name"] for fix in army.found("force.no-army-list").fixes]
+    assert names == ["Ultramarines"]
