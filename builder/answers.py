@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from math import cos, isfinite, radians, sin
+from math import cos, radians, sin
 from typing import Any
 
 import numpy as np
@@ -17,12 +17,13 @@ import numpy as np
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Choice, Data, Decision
 from resolver.engine.decision_kinds import Aim
+from resolver.engine.squares import middle
 from resolver.engine.view import View
 
 WEAPON = ("model", "slot", "profile")
 NUMBER = r"[-+]?\d{1,4}(?:\.\d{1,4})?"
 PAIR = re.compile(rf"({NUMBER})[ ,]+({NUMBER})")
-AT = re.compile(rf"at\s+({NUMBER})[ ,]+({NUMBER})(?:[ ,]+({NUMBER}))?")
+AT = re.compile(rf"at\s+(?:([A-Za-z]\d{{1,2}})|({NUMBER})[ ,]+({NUMBER}))(?:[ ,]+({NUMBER}))?")
 STEP = re.compile(r"(?:models?\s+)?(\d{1,3})\s+by\s+(.+)")
 AIM = re.compile(r"(?:(\d{1,3})\s*x\s*)?(\d{1,3})\s*(?:at|>)\s*(\d{1,3})")
 BLOW = re.compile(r"(?:models?\s+)?(\d{1,3})\s+at\s+(\d{1,3})(?:\s+with\s+(\d{1,3}))?")
@@ -120,11 +121,11 @@ def _path(view: View, model: int, way: Sequence[tuple[float, float]]) -> list[li
 
 def _poses(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
     """The models of the first proposal, put somewhere else and turned."""
-    found = AT.fullmatch(text)
+    found = _place(text, view)
     offered: Sequence[Sequence[float]] = next((o.data["poses"] for o in options if o.data["poses"]), ())
     if not found or not offered:
         raise NotUnderstood("play.own.placements" if offered else "play.own.no-placements")
-    x, y, turn = float(found[1]), float(found[2]), radians(float(found[3] or 0))
+    x, y, turn = found
     rows = np.array(offered, dtype=np.float64)
     away = rows[:, 1:3] - rows[:, 1:3].mean(0)
     turned = away @ np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]])
@@ -136,10 +137,20 @@ def _poses(text: str, view: View, decision: Decision, options: Sequence[Choice])
 
 
 def _point(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:
-    found = AT.fullmatch(text)
-    if not found or not all(isfinite(float(found[place])) for place in (1, 2)):
+    found = _place(text, view)
+    if not found:
         raise NotUnderstood("play.own.point")
-    return {"at": [float(found[1]), float(found[2])]}
+    return {"at": list(found[:2])}
+
+
+def _place(text: str, view: View) -> tuple[float, float, float] | None:
+    """Return a place that was typed, by its square or in inches, and how far something is turned there, in radians."""
+    found = AT.fullmatch(text)
+    if not found:
+        return None
+    name, x, y, turn = found.groups()
+    at = middle(view.game.state.board, name) if name else (float(x), float(y))
+    return (*at, radians(float(turn or 0))) if at else None
 
 
 def _join_options(text: str, view: View, decision: Decision, options: Sequence[Choice]) -> Data:

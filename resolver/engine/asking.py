@@ -39,10 +39,14 @@ def describe(decision: Decision, view: View, options: Sequence[Data], language: 
     """Return a decision in words, as the player sees it who is asked. `options` are the data of its options."""
     asker, kind = Asker(view, language), view.game.ruleset.decisions[decision.kind]
     label = kind.label or _data_label
+    labels = tuple(label(asker, decision, option) for option in options)
+    if len(set(labels)) < len(labels):  # two places in one square
+        asker.places.exact = True
+        labels = tuple(label(asker, decision, option) for option in options)
     return Question(
         title=asker.title(decision),
         sentence=asker.teller.question(decision),
-        options=tuple(label(asker, decision, option) for option in options),
+        options=labels,
         finite=kind.finite,
         note=kind.note(asker.teller, decision.data) if kind.note else "",
     )

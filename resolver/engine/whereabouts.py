@@ -11,6 +11,7 @@ import numpy as np
 
 from datasheets.words import say
 from resolver.engine.game import Game
+from resolver.engine.squares import square
 from resolver.engine.telling import Teller
 from resolver.table.bases import Bodies, Floats
 from resolver.table.geometry import horizontal
@@ -30,10 +31,14 @@ Ends = Mapping[int, tuple[float, float]]
 
 
 class Whereabouts:
-    """Places on one table, for the player who looks at it. `game` is not changed."""
+    """Places on one table, for the player who looks at it. `game` is not changed.
+
+    `exact`: where units would stand is said in inches, too, not by the square alone.
+    """
 
     def __init__(self, game: Game, teller: Teller) -> None:
         self._game, self._teller = game, teller
+        self.exact = False
 
     def unit(self, unit: int) -> str:
         """Return where a unit stands now, "" if it is not on the table."""
@@ -44,8 +49,12 @@ class Whereabouts:
         state = self._imagine(ends)
         middle = _middle(state.bodies(sorted(ends)))
         place = self._place(state, unit)
-        code = "at" if place else "at.alone"
-        return self._say(code, x=round(middle[0], 1), y=round(middle[1], 1), place=place)
+        there = self.describe_point(*middle) if self.exact else square(state.board, *middle)
+        return self._say("at", at=there, place=place) if place else there
+
+    def describe_point(self, x: float, y: float) -> str:
+        """Return a place by its square and by its inches from two edges."""
+        return self._say("point", square=square(self._game.state.board, x, y), x=round(x, 1), y=round(y, 1))
 
     def describe_move(self, unit: int, ends: Ends) -> str:
         """Return how far and towards what a unit would move, and where it would stand then."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from math import isclose
 
 from datasheets.words import code_for, has_words
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Data, Decision
 from resolver.engine.decision_kinds import Label
+from resolver.engine.squares import corners_of, side
 from resolver.engine.whereabouts import Ends
 
 
@@ -42,7 +44,18 @@ def label_selection(asker: Asker, decision: Decision, data: Data) -> str:
 
 def label_point(asker: Asker, decision: Decision, data: Data) -> str:
     """Say a place on the table."""
-    return asker.say(decision.kind, x=round(data["at"][0], 1), y=round(data["at"][1], 1))
+    return asker.places.describe_point(*data["at"])
+
+
+def label_zone(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say an area and where it lies: at which edge, how large, which squares; only the edge if it reaches all four."""
+    board, corners = asker.game.state.board, decision.data["zones"][data["zone"] - 1]
+    xs, ys = zip(*corners, strict=True)
+    where, wide, deep = asker.say(f"zone.{side(board, corners)}"), max(xs) - min(xs), max(ys) - min(ys)
+    if isclose(wide, board.width) and isclose(deep, board.depth):
+        return asker.say("choose-zone.half", zone=data["zone"], where=where)
+    first, last = corners_of(board, corners)
+    return asker.say("choose-zone", zone=data["zone"], where=where, wide=wide, deep=deep, first=first, last=last)
 
 
 def label_poses(asker: Asker, decision: Decision, data: Data) -> str:

@@ -219,10 +219,11 @@ def test_options_in_words() -> None:
     zones = [[(0.0, 0.0), (72.0, 0.0), (72.0, 24.0), (0.0, 24.0)], [(0.0, 24.0), (72.0, 24.0), (72.0, 48.0), (0.0, 48.0)]]
     first, second = words(field, question("choose-zone", zones=zones), [{"zone": 1}, {"zone": 2}])
     assert all(number in first for number in ("1", "72", "24"))
-    assert "48" in second
-    level, upright, slanting = words(field, question("divide"), [{"angle": 0}, {"angle": 90}, {"angle": 33.69}])
-    assert len({level, upright, slanting}) == 3
-    assert "33.69" in slanting
+    assert ("near edge" in first, "far edge" in second) == (True, True)
+    angles = [{"angle": angle} for angle in (0, 90, 33.69, 146.31, 20.5)]
+    level, upright, rising, falling, slanting = words(field, question("divide"), angles)
+    assert len({level, upright, rising, falling}) == 4
+    assert ("near left" in rising, "far left" in falling, "20.5" in slanting) == (True, True, True)
     kept, changed = words(
         field,
         question("blessed", "a.x", dice=[2, 5], roll="charge", needed=9),

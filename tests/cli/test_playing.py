@@ -283,8 +283,12 @@ def test_the_map_shows_units_where_they_stand(muster: Muster, armies: list[Path]
     id = id_of(begun(muster, armies))
     until(services, id, "move")
     shown = resumed(muster, id, "map").stdout.split("> ")[-2].splitlines()
-    view, rows = services.battles.view(id), [line[5:] for line in shown if len(line) == 49]
+    letters = next(number for number, line in enumerate(shown) if line.split() == [*"ABCDEFG"])
+    view = services.battles.view(id)
     board, state = view.game.state.board, view.game.state
+    lines = shown[letters + 1 : letters + 1 + round(board.depth / 2)]
+    rows = [line[5:49] for line in lines]
+    assert "".join(line[49:] for line in lines).split() == [*"12345"]
     assert (len(rows), len(rows[0])) == (board.depth / 2, board.width)
     for unit, letter in ((0, "A"), (2, "a")):
         x, y = (float(getattr(state, axis)[state.standing(unit)[0]]) for axis in "xy")

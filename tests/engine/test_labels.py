@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from resolver.engine.asking import Asker, describe
 from resolver.engine.decision import Decision
 from resolver.engine.registry import ruleset
+from resolver.engine.squares import middle, side, square
 from resolver.engine.view import View
+from resolver.table.board import Board
 from tests.field import Field, blade, gun, unit, wall
 
 Row = dict[str, Any]
@@ -98,15 +101,33 @@ def test_places_are_said(field: Field) -> None:
         {"poses": None, "reserves": False},
     ]
     assert said(field, "set-up", "a.Reserve", *options) == [
-        'around x 30", y 30": 23.4" from objective 1, 12.9" from Brutes, seen by 1 of 2 enemy units',
+        'F3: 23.4" from objective 1, 12.9" from Brutes, seen by 1 of 2 enemy units',
         "wait off the battlefield, and arrive later",
         "there is no room: the unit is lost",
     ]
     corners = [[0, 0], [60, 0], [60, 12], [0, 12]]
-    assert said(field, "choose-zone", "", {"zone": 1}, zones=[corners, corners]) == [
-        'zone 1: x from 0" to 60", y from 0" to 12"'
-    ]
-    assert said(field, "place-marker", "", {"at": [10.26, 3.0]}) == ['x 10.3", y 3"']
+    said_zone = said(field, "choose-zone", "", {"zone": 1}, zones=[corners, corners])
+    assert said_zone == ['zone 1: along the near edge, 60" by 12" (A6 to J7)']
+    assert said(field, "place-marker", "", {"at": [10.26, 3.0]}) == ['B7 (10.3" from the left, 3" from the near edge)']
+
+
+def test_two_places_in_one_square_are_told_apart_by_inches(field: Field) -> None:
+    reserve = field.models("a.Reserve")[0]
+    decision = Decision(0, 0, "set-up", "a.Reserve", "", {"reserves": False})
+    options = [{"poses": [[reserve, x, 43.0, 0.0]], "reserves": False} for x in (55.0, 56.0)]
+    field.state.write("markers", slice(None), np.nan)
+    field.state.write("on_table", slice(None), False)
+    both = describe(decision, View(field.game, 0, decision), options).options
+    assert both == ('J1 (55" from the left, 43" from the near edge)', 'J1 (56" from the left, 43" from the near edge)')
+
+
+def test_squares_are_named_from_the_far_left_and_found_by_name() -> None:
+    board = Board(60.0, 44.0)
+    assert [square(board, *at) for at in ((0, 44), (60, 0), (30, 22), (12, 43.9))] == ["A1", "J7", "F4", "C1"]
+    names = [f"{letter}{number}" for letter in "ABCDEFGHIJ" for number in range(1, 8)]
+    assert all(square(board, *(middle(board, name) or ())) == name for name in names)
+    assert [middle(board, name) for name in ("K1", "A8", "A0", "4C", "")] == [None] * 5
+    assert side(board, [(0, 0), (60, 0), (60, 44)]) == "near-right"
 
 
 def test_attacks_are_counted(field: Field) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from math import ceil, isnan
-from string import ascii_letters
+from string import ascii_letters, ascii_uppercase
 
 import numpy as np
 
 from builder.cli.words import language, say
 from resolver.engine.prose import LogWriter
+from resolver.engine.squares import grid
 from resolver.engine.view import View
 from resolver.table.bases import Bodies
 
@@ -43,13 +44,25 @@ def field(view: View) -> Iterator[str]:
     _markers(view, cells, scale)
     marks = letters(view)
     _units(view, cells, scale, marks)
+    across, up = grid(board.width, board.depth)
+    wide, deep = board.width / across / scale, board.depth / up / (2 * scale)
+    yield f"{'':{MARGIN}}{_spread(ascii_uppercase[:across], wide, columns)}".rstrip()
+    numbers = {rows - 1 - int((number + 0.5) * deep): f" {number + 1}" for number in range(up)}
     for row in reversed(range(rows)):
         edge = f'{row * 2 * scale:>{MARGIN - 2}}"' if row % EVERY == 0 else ""
-        yield f"{edge:>{MARGIN - 1}} {''.join(cells[row])}"
+        yield f"{edge:>{MARGIN - 1}} {''.join(cells[row])}{numbers.get(row, '')}"
     ruler = "".join(f"{column * scale}".ljust(10) for column in range(0, columns, 10))
     yield f"{'':{MARGIN}}{ruler}".rstrip()
     yield say("play.map.key", {"terrain": TERRAIN})
     yield from legend(view, marks)
+
+
+def _spread(letters: str, each: float, columns: int) -> str:
+    """Return letters above the middles of what is so many columns wide."""
+    row = [" "] * columns
+    for number, letter in enumerate(letters):
+        row[min(int((number + 0.5) * each), columns - 1)] = letter
+    return "".join(row)
 
 
 def legend(view: View, marks: Mapping[int, str]) -> Iterator[str]:

@@ -39,7 +39,7 @@ export function turn(board) {
   const [width, depth] = [Number(board.dataset.width), Number(board.dataset.depth)];
   const upright = HIGH.matches && width > depth;
   board.classList.toggle("upright", upright);
-  board.setAttribute("viewBox", `-0.5 -0.5 ${(upright ? depth : width) + 1} ${(upright ? width : depth) + 1}`);
+  board.setAttribute("viewBox", `${upright ? -0.5 : -2} -2 ${(upright ? depth : width) + 2.5} ${(upright ? width : depth) + 2.5}`);
   byId("plane").setAttribute("transform", upright ? `translate(${depth} 0) rotate(90)` : "");
 }
 
@@ -120,7 +120,7 @@ function footprints(board, table) {
 
 function markerAt(marker) {
   const { e, f } = marker.transform.baseVal.consolidate().matrix;
-  return [e, f, Number(marker.querySelector(".disc").getAttribute("r"))];
+  return [e, f, Number(marker.querySelector(".disc").getAttribute("width")) / 2];
 }
 
 // How many models are left, or wounds of a single one, and how wide the label is for that, in pixels.

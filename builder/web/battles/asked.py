@@ -6,7 +6,7 @@ reads too. Attacks have tables of their own (`attacking.py`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from builder.api.languages import language
 from builder.services.battles import Asked
 from builder.services.deploying import is_deploying
 from builder.web.battles.attacking import Attacks, attacks_of, odds_of
+from builder.web.battles.map import PLACES, outline
 from builder.web.battles.scene import Scene
 from builder.web.battles.spots import spot_of
 from builder.web.rendering import t
@@ -24,6 +25,7 @@ from resolver.engine.asking import describe
 from resolver.engine.decision import Choice, Data, Decision
 from resolver.engine.decision_kinds import Aim
 from resolver.engine.prose import LogWriter
+from resolver.engine.squares import centre
 from resolver.engine.view import View
 
 MOST_OPTIONS = 30
@@ -60,6 +62,7 @@ class Panel:
 
     `own` is the form of one's own answer (`Aim.form`), `aim` the same where it is given by pointing; `most` says how far
     models may move, `joined` that several options can be taken together, `deploys` that a program could set up the rest.
+    `zones` are areas that are chosen between, with the middle of each.
     """
 
     decision: Decision
@@ -81,6 +84,7 @@ class Panel:
     attacks: Attacks | None = None
     note: str = ""
     deploys: bool = False
+    zones: tuple[tuple[str, float, float], ...] = ()
 
 
 def panel_of(asked: Asked, scene: Scene, typed: str = "", *, whole: bool = False) -> Panel:
@@ -112,6 +116,7 @@ def panel_of(asked: Asked, scene: Scene, typed: str = "", *, whole: bool = False
         joined=aim.form == "units" and len(options) > 1,
         note=question.note,
         deploys=is_deploying(view.game, decision),
+        zones=tuple(_zone(corners, view.game.state.board.depth) for corners in decision.data.get("zones", ())),
     )
     if aim.form in ("shots", "blows"):
         panel.attacks = attacks_of(decision, view, options, scene)
@@ -122,6 +127,11 @@ def _open(asked: Asked) -> Decision:
     if asked.decision is None:
         raise LookupError("nobody here is asked anything")
     return asked.decision
+
+
+def _zone(corners: Sequence[Sequence[float]], depth: float) -> tuple[str, float, float]:
+    x, y = centre(corners)
+    return outline(corners, depth), round(x, PLACES), round(depth - y, PLACES)
 
 
 def _option(number: int, words: str, option: Choice, decision: Decision, view: View) -> Option:

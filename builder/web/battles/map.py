@@ -16,6 +16,7 @@ from datasheets.words import say, translate
 from resolver.engine.events import Event
 from resolver.engine.game import Game
 from resolver.engine.registry import descriptor
+from resolver.engine.squares import grid
 from resolver.table.state import State
 
 PLACES = 2
@@ -68,6 +69,11 @@ class Field:
     control: float = 0
     cards: Mapping[str, Card] = field(default_factory=dict)
 
+    @property
+    def squares(self) -> tuple[int, int]:
+        """How many columns and rows of squares it has."""
+        return grid(self.width, self.depth)
+
 
 @dataclass(frozen=True, slots=True)
 class Shape:
@@ -99,11 +105,11 @@ def _make_field(found: Field, event: Event) -> None:
 
 
 def _terrain(found: Field, event: Event) -> None:
-    outline = _points(event["corners"], found.depth)
+    corners = outline(event["corners"], found.depth)
     name = say(f"battle.terrain.{event['name']}", {}, found.language)
     x, y = (sum(places) / len(places) for places in zip(*event["corners"], strict=True))
     middle = (round(x, PLACES), round(found.depth - y, PLACES))
-    found.terrain.append(Piece(event["name"], name, outline, event["height"], event["n"], middle))
+    found.terrain.append(Piece(event["name"], name, corners, event["height"], event["n"], middle))
 
 
 def _rule(found: Field, event: Event) -> None:
@@ -112,7 +118,7 @@ def _rule(found: Field, event: Event) -> None:
 
 
 def _zone(found: Field, event: Event) -> None:
-    found.zones.append(("ab"[event["player"]], _points(event["corners"], found.depth), event["n"]))
+    found.zones.append(("ab"[event["player"]], outline(event["corners"], found.depth), event["n"]))
 
 
 def _marker(found: Field, event: Event) -> None:
@@ -160,5 +166,6 @@ def around(table: Table, models: Sequence[int], state: State, inches: float) -> 
     ]
 
 
-def _points(corners: Iterable[Any], depth: float) -> str:
+def outline(corners: Iterable[Any], depth: float) -> str:
+    """Return corners, whose y is counted from the near edge, as the points of a polygon."""
     return " ".join(f"{round(x, PLACES)},{round(depth - y, PLACES)}" for x, y in corners)

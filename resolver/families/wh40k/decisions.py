@@ -41,6 +41,7 @@ from resolver.shared.labels import (
     label_poses,
     label_shots,
     label_unit,
+    label_zone,
     word_label,
 )
 
@@ -90,7 +91,7 @@ _BEFORE = (
         "choose-zone",
         shape(zone=Whole(required=True)),
         lambda game, decision: ({"zone": 1}, {"zone": 2}),
-        labels.label_zone,
+        label_zone,
         worth=turns.zone,
     ),
     finite(

@@ -16,14 +16,6 @@ def label_warlord(asker: Asker, decision: Decision, data: Data) -> str:
     return asker.say("warlord", model=asker.teller.model(data["model"]), unit=asker.owner(data["model"]))
 
 
-def label_zone(asker: Asker, decision: Decision, data: Data) -> str:
-    """Say a zone and where it lies."""
-    corners = decision.data["zones"][data["zone"] - 1]
-    xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
-    box = {"left": min(xs), "right": max(xs), "bottom": min(ys), "top": max(ys)}
-    return asker.say("choose-zone", zone=data["zone"], **box)
-
-
 def label_split(asker: Asker, decision: Decision, data: Data) -> str:
     """Say the models that become a unit of their own, or that none do."""
     names = ", ".join(asker.teller.model(model) for model in data["models"])

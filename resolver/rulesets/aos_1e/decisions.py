@@ -86,7 +86,7 @@ _BEFORE = (
         "choose-zone",
         shape(zone=Whole(required=True)),
         lambda game, decision: ({"zone": 1}, {"zone": 2}),
-        labels.label_zone,
+        shown.label_zone,
     ),
     finite("general", shape(model=model()), one_of("model", "models"), labels.label_general, aim=MODEL, worth=turns.general),
     finite_kind(

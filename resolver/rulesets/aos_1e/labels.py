@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import atan2, degrees, isclose
 from textwrap import shorten
 
 from resolver.engine.asking import Asker
@@ -24,18 +25,16 @@ def label_features(asker: Asker, decision: Decision, data: Data) -> str:
     return asker.say("features", number=data["number"])
 
 
-def label_zone(asker: Asker, decision: Decision, data: Data) -> str:
-    """Say a territory and where it lies."""
-    corners = decision.data["zones"][data["zone"] - 1]
-    xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
-    box = {"left": min(xs), "right": max(xs), "bottom": min(ys), "top": max(ys)}
-    return asker.say("choose-zone", zone=data["zone"], **box)
-
-
 def label_divide(asker: Asker, decision: Decision, data: Data) -> str:
     """Say a border."""
-    angle = data["angle"]
-    return asker.say(f"divide.{angle:g}" if angle in (0, 90) else "divide", angle=angle)
+    angle, board = data["angle"], asker.game.state.board
+    if angle in (0, 90):
+        return asker.say(f"divide.{angle:g}")
+    corner = degrees(atan2(board.depth, board.width))
+    for code, its in (("rising", corner), ("falling", 180 - corner)):
+        if isclose(angle, its, abs_tol=0.01):
+            return asker.say(f"divide.{code}")
+    return asker.say("divide", angle=angle)
 
 
 def label_general(asker: Asker, decision: Decision, data: Data) -> str:
