@@ -96,10 +96,8 @@ def changes(game: Game, key: str, model: int, context: AttackContext = NO_ATTACK
 def changing_effects(game: Game, key: str, model: int, context: AttackContext, of: str) -> list[Source]:
     """Return the effects that change a characteristic of a model, or of the weapon of the attack in `context`."""
     unit = int(game.state.unit[model])
-    if not may_concern(game, unit, f"modify-characteristic/{key}/{of}"):
-        return []
     every = effects(game, "modify-characteristic", unit, model, context, f"{key}/{of}")
-    if of == "weapons" and context.weapon and effects(game, "unchanging", unit, model, context):
+    if every and of == "weapons" and context.weapon and effects(game, "unchanging", unit, model, context):
         every = [source for source in every if source.weapon == context.weapon.index]
     return every
 

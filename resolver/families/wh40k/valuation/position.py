@@ -62,8 +62,9 @@ def imagine_moved(game: Game, unit: int, poses: Sequence[Pose]) -> Game:
         models = np.array([int(row[0]) for row in poses])
         rows = placed.data[:4]  # x, y, z, facing
         state.write("poses", np.s_[:4, models], np.where(np.isnan(rows), state.poses[:4, models], rows))
-        state.write("on_table", models, True)
-        state.write("embarked_in", unit, -1)
+        if not state.on_table[models].all():
+            state.write("on_table", models, True)
+            state.write("embarked_in", unit, -1)
     return Game(game.armies, game.ruleset, game.mission, state, game.dice, 0, log=False)
 
 
