@@ -127,7 +127,7 @@ class Mover:
         """Put one model where its path ends."""
         row = self.row[model]
         end = stand_in_pose(self.bodies[[row]], np.array(points[-1], dtype=np.float64), self.surroundings)
-        self.put(row, end)
+        self.bodies = self.bodies.with_model(row, end)
 
     def restart(self) -> None:
         """Put all models back where they stood."""
@@ -140,15 +140,9 @@ class Mover:
         placed = self.start[rows].with_poses(ends[:, 0], ends[:, 1], facing=ends[:, 2])
         around = self.surroundings
         data = self.start.data.copy()
-        data[:, rows] = placed.with_poses(placed.x, placed.y, ground_heights(placed, around.board, around.free_height)).data
+        data[:, rows] = placed.data
         self.bodies = Bodies(data)
-
-    def put(self, row: int, body: Bodies) -> None:
-        """Put one model of the unit into a pose."""
-        moved = {name: getattr(self.bodies, name).copy() for name in ("x", "y", "z", "facing")}
-        for name, column in moved.items():
-            column[row] = getattr(body, name)[0]
-        self.bodies = self.bodies.with_poses(**moved)
+        self.bodies.z[rows] = ground_heights(placed, around.board, around.free_height)
 
     def poses(self) -> list[Pose]:
         """Return where the models that were moved stand now, for the log."""
