@@ -179,7 +179,9 @@ def _system_name(id: str) -> str:
 
 def find_force_entry(closure: Closure, force: ListedForce, around: ForceEntry | None = None) -> ForceEntry | None:
     """Return the kind of a force: by its id, by the last part of it, else by its name, of one name within the force `around`
-    it first."""
+    it first. None where a file that has ids calls it like its catalogue: so a force without a kind is written."""
+    if force.catalogue and not force.entry and names.normal(force.name) == names.normal(force.catalogue_name):
+        return None
     for id in (force.entry, *reversed(force.entry.split("::"))):
         if id and (found := closure.force_entry(id)):
             return found

@@ -24,6 +24,7 @@ from exports.lists.parse_list import read_list
 from tests.conftest import SHARED
 from tests.imported.real import edition, names
 from tests.placing.real import newest
+from tests.placing.roundtrips import state_of
 
 pytestmark = [
     pytest.mark.shared,
@@ -273,6 +274,25 @@ def test_the_agreed_limit_is_the_limit_of_a_roster_file():
     tree = roster_tree(army.roster, evaluate(army.roster, shelf), shelf)
     back = place(read_list(rosz(tree, "army"), "army.rosz"), shelf, "list").roster
     assert back.limits == {"points": 1250}
+
+
+FACTIONS = (MARINES, "Codex - Orks", "Codex - Eldar", "Codex - Imperial Guard", "Codex - Tyranids")
+
+
+@pytest.mark.parametrize("catalogue", FACTIONS)
+@pytest.mark.parametrize("follows", [True, False])
+def test_a_roster_file_comes_back_as_the_same_document(catalogue: str, follows: bool, drawn):
+    """With the army list that its force follows, or without one."""
+    shelf, data = newest("wh40k-2e", ""), edition("wh40k-2e")
+    army, kind = Muster(catalogue), data.closure(catalogue).kinds_of_force[0].id
+    army.data = data
+    army.do(op="change-force", force="f1", entry=kind if follows else "")
+    army.add(*[unit.name for unit in drawn.sample(data.units(catalogue), 8)])
+    before = state_of(army.roster, shelf)
+    file = rosz(roster_tree(army.roster, evaluate(army.roster, shelf), shelf), "army")
+    back = place(read_list(file, "army.rosz"), shelf, "list").roster
+    assert [force.entry for force in back.forces] == [kind if follows else ""]
+    assert state_of(back, shelf).document.data["army"] == before.document.data["army"]
 
 
 def test_units_of_which_there_are_two_too_many_are_taken_away_together():
