@@ -138,13 +138,15 @@ class Spaces(Generic[S]):
             part.unlink(missing_ok=True)
 
     def delete(self, space: str) -> None:
-        """Delete a space with all that is in it. The first owner's stays: it is the database of the machine."""
+        """Delete a space with all that is in it, copies from before upgrades among it.
+
+        The first owner's stays: it is the database of the machine.
+        """
         if not space:
             return
         with self._lock:
             self._open.pop(space, None)
-        path = self.path(space)
-        for each in (path, *(path.with_name(path.name + suffix) for suffix in BESIDE)):
+        for each in self.folder.glob(f"{self.path(space).name}*"):
             with suppress(FileNotFoundError):
                 each.unlink()
 

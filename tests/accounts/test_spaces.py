@@ -72,6 +72,8 @@ def test_a_removed_person_leaves_nothing(club: Club, both: tuple[dict[str, str],
     _, bo = both
     person = club.accounts.people.get("Bo")
     assert club.call("GET", "/systems", bo).status_code == 200
+    copied = club.services.spaces.folder / f"{person.space}.db.before-20261127-213058"
+    copied.write_bytes(b"what an upgrade copied")
     club.accounts.people.remove("bo")
     assert club.call("GET", "/systems", bo).status_code == 401
     assert [file.name for file in club.services.spaces.folder.iterdir() if person.space in file.name] == []

@@ -113,3 +113,19 @@ def shares_a_roster_of_another(town: Town) -> None:
     assert town.status("POST", f"/rosters/{town.roster}/links", town.mals, json={}) == 404
     assert town.status("POST", f"/battles/{town.battle}/links", town.mals, json={}) in (404, 422)
     assert town.mal.post(f"/rosters/{town.roster}/links", {"name": ""}, ORIGIN).status_code == 404
+
+
+def forges_a_place_in_a_list(town: Town) -> None:
+    for start in ("-1", "9" * 30, "1.5", "' or 1=1", "\0", "1,2", "NaN"):
+        answer = town.call("GET", "/rosters", town.mals, query_string={"start": start})
+        assert answer.status_code == 422, start
+    for start in range(0, 100, 7):
+        assert town.roster not in town.call("GET", f"/rosters?start={start}", town.mals).text
+
+
+def asks_for_more_than_a_key_may(town: Town) -> None:
+    """By a scope that there is not, or two keys at once."""
+    for scope in ("admin", "read write", "write,people", "READ", ""):
+        assert town.mal.post("/account/keys", {"name": "more", "scope": scope}, ORIGIN).status_code == 422, scope
+    both = ", ".join(each["Authorization"] for each in (town.mals, town.bos))
+    assert town.status("GET", "/rosters", {"Authorization": both}) == 401
