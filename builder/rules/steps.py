@@ -10,6 +10,7 @@ from builder.operations import nodes
 from builder.rules.army import Army
 from builder.rules.imported_size import TOO_FEW, TOO_MANY, said_of_size
 from builder.rules.rules_of_data import cite_rule
+from builder.rules.traits import is_said_as_missing
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.tree import Roster
 
@@ -61,9 +62,11 @@ class Rules:
         """Whether a step says it better: what is said of units, sizes only where their rows are known."""
         if self.waives and self.waives(army, raw):
             return True
-        unit = army.unit_at(raw.path)
         if raw.code not in self.replaced:
             return False
+        if is_said_as_missing(army, raw):
+            return True
+        unit = army.unit_at(raw.path)
         if raw.code in (TOO_FEW, TOO_MANY):
             return unit is not None and raw in said_of_size(army, unit)
         if raw.code in SIZES:

@@ -16,7 +16,7 @@ from builder.rules.army import Army, ArmyUnit
 from builder.rules.fixes import declare, take_back
 from datasheets.evaluation.finding import Finding, Fix, Operation, Severity
 from datasheets.evaluation.tree import Declaration, Roster, Selection
-from datasheets.imported.warlords import TRAIT, WARLORD, brings_traits
+from datasheets.imported.warlords import TRAIT, WARLORD, Offer, brings_traits
 
 PROPOSALS = 4
 
@@ -52,6 +52,31 @@ def _of_warlord(army: Army, model: tuple[str, int], traits: Sequence[Declaration
         yield army.finding(
             "error", unit, "trait.not-a-character", "warlord-trait", 0, 1, values, [take_back(army, traits[0])]
         )
+
+
+def is_said_as_missing(army: Army, raw: Finding) -> bool:
+    """Whether the data ask a Warlord for a trait that it lacks: `trait.missing` says so with its rule."""
+    unit = army.unit_at(raw.path)
+    if raw.code != "entry.too-few" or unit is None or not army.system.rule("warlord-trait"):
+        return False
+    imported = unit.as_imported(unit.selection)
+    if imported is None:
+        return False
+    asked = {each.declaration.subject for each in imported.offers() if _is_asked_by(each, raw.origin.split("/")[0])}
+    return any(
+        each.subject in asked
+        and (group := army.by_group[each.subject][1])
+        and _is_character(unit, group)
+        and not _has_trait(army, group, each.index)
+        and traits_for(army, unit, group)
+        for each in army.declarations_of(WARLORD)
+    )
+
+
+def _is_asked_by(offer: Offer, part: str) -> bool:
+    """Whether an offer is a trait that an entry or a group of an id asks for."""
+    ids = {each.id for each in offer.entry.parts} | {each.id for each in offer.entry.groups}
+    return offer.declaration.kind == TRAIT and part in ids
 
 
 def _of_trait(

@@ -116,6 +116,17 @@ def test_what_is_declared_is_chosen_in_the_data(muster):
     assert [each.code for each in muster.judged().findings] == ["warlord.missing"]
 
 
+@pytest.mark.rule("9E-WARLORD-03")
+def test_a_trait_that_the_data_ask_for_is_missed_once(muster):
+    named = muster.add("named")
+    muster.do(op="declare", kind="warlord", subject=named.uid)
+    assert now(muster) == [["Warlord"]]
+    assert [each.code for each in muster.judged().findings] == ["trait.missing"]
+    settle(muster, "trait.missing")
+    assert now(muster) == [["Warlord", "**Bold**"]]
+    assert muster.judged().findings == ()
+
+
 def test_a_trait_that_the_data_do_not_have_is_refused(muster):
     captain = muster.add("captain")
     muster.do(op="declare", kind="warlord", subject=captain.uid)
