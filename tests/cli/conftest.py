@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -66,9 +67,9 @@ def sentence(result: Result) -> str:
 
 
 @pytest.fixture(scope="session")
-def documents(prepared: Path) -> dict[str, RosterDocument]:
-    """The sample rosters as documents."""
-    services = open_services(Settings(database=prepared))
+def documents(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, RosterDocument]:
+    """The sample rosters as documents; judged in a copy, as the file keeps what was judged."""
+    services = open_services(Settings(database=Path(shutil.copy(prepared, tmp_path_factory.mktemp("documents")))))
     made = {row.id: services.documents.of(row.id) for row in services.rosters.page().items}
     services.close()
     return made
