@@ -61,4 +61,8 @@ def file(content: bytes, name: str, kind: str, *, download: bool = False) -> Res
         io.BytesIO(content), mimetype=kind, as_attachment=download, download_name=shown, conditional=False, etag=False
     )
     response.direct_passthrough = False
+    # A name without a Latin letter leaves its ending alone for programs that read no `filename*`.
+    response.headers["Content-Disposition"] = response.headers["Content-Disposition"].replace(
+        "filename=.", "filename=muster.", 1
+    )
     return with_tag(response, hashlib.sha256(content).hexdigest())

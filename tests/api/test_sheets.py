@@ -57,7 +57,7 @@ def test_a_sheet_has_a_name_and_the_same_bytes_again(client: FlaskClient, roster
     assert client.get(roster["href"] + "/sheet.pdf", headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
 
 
-@pytest.mark.parametrize("name", ["../../etc/passwd", 'a"b\\c', "Солнце — ß", "...", "x" * 200])
+@pytest.mark.parametrize("name", ["../../etc/passwd", 'a"b\\c', "Солнце — ß", "Солнце", "😀", "...", "x" * 200])
 def test_no_name_breaks_the_file_name(client: FlaskClient, name: str) -> None:
     roster = client.post("/api/v1/rosters", json={"system": "wh40k-9e", "name": name}).get_json()
     answer = client.get(roster["href"] + "/export.txt")
@@ -65,6 +65,7 @@ def test_no_name_breaks_the_file_name(client: FlaskClient, name: str) -> None:
     header = answer.headers["Content-Disposition"]
     assert "/" not in header
     assert "\\c" not in header
+    assert "filename=." not in header
     assert name.strip(".") in answer.text or name == "..."
 
 
