@@ -30,7 +30,7 @@ def test_the_walk_through_a_battle_in_the_docs(server: Local, capsys: pytest.Cap
     exec(walk().replace("http://127.0.0.1:8000", server.url), names)
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "Where do you place an objective marker? 9E-CREATE-03"
-    assert re.match(r"1 x [\d.]+\", y [\d.]+\"$", said[1])
+    assert re.match(r"1 [A-L][1-8] \([\d.]+\" from the left, [\d.]+\" from the near edge\)$", said[1])
     refused = next(line for line in said if line.startswith("422"))
     assert refused.endswith('The marker would be 0.21" from an edge; it must be more than 6". (9E-CREATE-04)')
     assert next(line for line in said if line.startswith("409"))

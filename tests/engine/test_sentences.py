@@ -43,7 +43,7 @@ def teller() -> LogWriter:
         (
             "terrain.placed",
             {"name": "ruin", "corners": [[1, 1], [3, 1], [3, 5], [1, 5]], "height": 2},
-            'Terrain: ruin at 2", 3".',
+            'Terrain: ruin, 2" from the left and 3" from the near edge.',
         ),
         (
             "warlord.named",
@@ -54,7 +54,7 @@ def teller() -> LogWriter:
         (
             "marker.placed",
             {"player": 0, "marker": 1, "at": [10.26, 4.04]},
-            'Gloam Court (a) places objective marker 2 at 10.3", 4".',
+            'Gloam Court (a) places objective marker 2, 10.3" from the left and 4" from the near edge.',
         ),
         ("marker.skipped", {"player": 0, "marker": 2}, "There is no room for objective marker 3."),
         ("marker.removed", {"marker": 0}, "Objective marker 1 is removed."),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from resolver.engine.squares import grid
 from tests.browsers import page_width, wait_until
 from tests.servers import Local
 
@@ -22,6 +23,8 @@ PATIENCE = 120_000
 LOOKS = """all => all.map(each => { const { a, b, e, f } = each.transform.baseVal.consolidate().matrix;
   return [each.id, ...[a, b, e, f].map(value => Math.round(value * 100) / 100)]; })"""
 """Where models are drawn, and how."""
+MARGINS = 2.5
+"""What the board shows around the table, in inches: letters and numbers on two sides, a rim on the others."""
 
 
 def opened(browser: Browser, **given: Any) -> tuple[Page, list[str]]:
@@ -292,13 +295,15 @@ def test_the_table_stands_upright_on_a_phone_and_is_pointed_at_there(browser: Br
     assert _off(page, "#ghosts circle", 0.6, 0.35) < 3
     width, depth = (float(board.get_attribute(name) or "") for name in ("data-width", "data-depth"))
     at = json.loads(page.locator("#pointing input[name=data]").input_value())["at"]
-    assert at == pytest.approx([0.35 * (width + 1) - 0.5, 0.6 * (depth + 1) - 0.5], abs=0.3)
+    high, wide = width + MARGINS, depth + MARGINS
+    assert at == pytest.approx([0.35 * high - 2, 0.6 * wide - 0.5], abs=0.3)
     assert width > depth
-    x_at_24 = page.locator(".scale g", has_text="24").first
-    assert _off(page, x_at_24, 2 / (depth + 1), 24.5 / (width + 1)) < 5, "x goes down where the table stands upright"
+    columns, _ = grid(width, depth)
+    third = page.locator(".scale text", has_text="C")
+    assert _off(page, third, (depth + 1.5) / wide, (2.5 * width / columns + 2) / high) < 5, "letters go down"
     page.locator("#board").focus()
     page.keyboard.press("ArrowRight")
-    assert _off(page, "#cross", 0.6 + 1 / (depth + 1), 0.35) < 3, "arrow keys go on from what was pointed at"
+    assert _off(page, "#cross", 0.6 + 1 / wide, 0.35) < 3, "arrow keys go on from what was pointed at"
     page.set_viewport_size({"width": 844, "height": 390})
     page.locator("#board:not(.upright)").wait_for()
     assert not faults
