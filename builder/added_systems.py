@@ -22,6 +22,7 @@ def add_systems(folders: Iterable[Path]) -> None:
 
     try:
         added_systems.add_systems(folders)
+        rules = {each.name: added_systems.load(each, "rules", "RULES") for each in folders}
     except ValueError as error:
         raise SettingError(f"MUSTER_SYSTEMS cannot be used: {error}") from error
-    registry.register({each.name: module for each in folders if (module := added_systems.module_of(each, "rules"))})
+    registry.register({name: module for name, module in rules.items() if module})

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from importlib import import_module
 from pathlib import Path
+from traceback import extract_tb
 from types import ModuleType
 
 from datasheets import systems
 from datasheets.words import codes
-from resolver.engine.registry import descriptor, register
+from resolver.engine.registry import register
 
 ROOM = "muster_systems"
 """The package in which the modules of all such folders are found."""
@@ -31,9 +33,8 @@ def add_systems(folders: Iterable[Path]) -> None:
             _open_room(folder.parent)
             _ADDED.append(folder)
             _check(folder.name)
-            if module := module_of(folder, "descriptor"):
+            if module := load(folder, "descriptor", "DESCRIPTOR"):
                 register({folder.name: module})
-                descriptor(folder.name)
 
 
 def added_systems() -> tuple[Path, ...]:
@@ -41,9 +42,33 @@ def added_systems() -> tuple[Path, ...]:
     return tuple(_ADDED)
 
 
-def module_of(folder: Path, name: str) -> str:
-    """Return what a module of an added folder is imported by, "" where it has none of that name."""
-    return f"{ROOM}.{folder.name}.{name}" if (folder / f"{name}.py").is_file() else ""
+def load(folder: Path, name: str, offers: str) -> str:
+    """Import a module of an added folder; return what it is imported by, "" where there is none of that name.
+
+    Raises:
+        ValueError: it cannot be imported, or does not offer its one object.
+    """
+    file, module = folder / f"{name}.py", f"{ROOM}.{folder.name}.{name}"
+    if not file.is_file():
+        return ""
+    try:
+        offered = hasattr(import_module(module), offers)
+    except ValueError:  # the ruleset says what it lacks
+        raise
+    except Exception as error:
+        said = error.msg if isinstance(error, SyntaxError) else error
+        raise ValueError(f"{folder.name}/{file.name}{_line(error, file)}: {said}") from error
+    if not offered:
+        raise ValueError(f"{folder.name}/{file.name}: it has no {offers}")
+    return module
+
+
+def _line(error: Exception, file: Path) -> str:
+    """Return the last line of a file that an error came through, as ", line 3"; "" where it never did."""
+    if isinstance(error, SyntaxError):
+        return f", line {error.lineno}"
+    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if Path(frame.filename) == file]
+    return f", line {lines[-1]}" if lines else ""
 
 
 def _check(id: str) -> None:
