@@ -14,7 +14,7 @@ from exports.document.vehicle import ArmourSave
 from exports.document.victory import victory_values
 from exports.sheet.ink import Ink
 from exports.sheet.passage import Passage
-from exports.sheet.saves import attacks_of
+from exports.sheet.saves import conditions_of
 
 SAVE = "Sv"
 
@@ -28,8 +28,8 @@ def protection_lines(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
     """Yield in sentences what saves wargear gives, what `†` of an armour save means, and the unit's Wargear Cards."""
     if any(armour and armour.blast for armour in _armours(unit)):
         yield ink.titled_paragraph("", ink.say("blast-save"), ink.type.rule)
-    for attacks in attacks_of(army, unit):
-        yield ink.titled_paragraph("", ink.say(f"save-against.{attacks}"), ink.type.rule)
+    for condition in conditions_of(army, unit):
+        yield ink.titled_paragraph("", ink.say(f"save-against.{condition}"), ink.type.rule)
     for thing in unit.wargear:
         if not thing.card and (said := _gives(ink, army, thing)):
             yield from ink.prose(said, ink.type.rule, title=f"{thing.name}:")

@@ -105,6 +105,7 @@ def is_box(box: geometry.Box) -> bool:
 
 
 FIVE, FOUR = (f"This model has a {save}+ invulnerable save." for save in (5, 4))
+IMPROVED = "The invulnerable save models in this unit receive from the Faith ability (pg 90) is improved by"
 DODGE = "Models in this unit have a 6+ invulnerable save"
 SHIELD = {"id": "g1", "name": "Shield", "text": "The bearer has a 4+ invulnerable save.", "effects": []}
 
@@ -139,6 +140,33 @@ SHIELD = {"id": "g1", "name": "Shield", "text": "The bearer has a 4+ invulnerabl
             },
             "3+/5++/4++†",
         ),
+        (
+            {
+                "abilities": [
+                    ability("Dodge", f"{DODGE}. Models in this unit have a 4+ invulnerabe save against melee attacks.")
+                ]
+            },
+            "3+/6++/4++†",
+        ),
+        (
+            {"abilities": [ability("Faith", f"{DODGE}."), ability("Mask", f"{IMPROVED} 1 (to a maximum of 4+).")]},
+            "3+/5++",
+        ),
+        (
+            {"abilities": [ability("Faith", f"{DODGE}."), ability("Mask", f"{IMPROVED} 1 while it is near.")]},
+            "3+/6++",
+        ),
+        ({"abilities": [ability("Veil", f"{FOUR} The first time this saving throw is failed, it is gone.")]}, "3+/4++†"),
+        (
+            {"abilities": [ability("Ion", f"{FIVE} This increases to a 4+ invulnerable save against melee attacks.")]},
+            "3+/5++/4++†",
+        ),
+        ({"abilities": [ability("Armour", f"{FIVE[:-1]}, but you must halve the distance that it advances.")]}, "3+/5++"),
+        ({"abilities": [ability("Armour", f"{FIVE[:-1]} if it stands still.")]}, "3+"),
+        ({"abilities": [ability("Field", "This unit's PICKET model has a 5+ invulnerable save.")]}, "3+/5++"),
+        ({"abilities": [ability("Field", "Picket models in this unit have a 5+ invulnerable save.")]}, "3+/5++"),
+        ({"abilities": [ability("Line", "Line: Models in this units have a 5+ invulnerable save.")]}, "3+/5++"),
+        ({"abilities": [ability("Nova", f"Select one:\n- Until the end of the turn, t{FOUR[1:]}\n- It flies.")]}, "3+"),
         ({"abilities": [ability("Faith", "Another has a 4+ invulnerable save.")]}, "3+"),
         ({"abilities": [ability("Shield dome", "A model with a shield dome has a 4+ invulnerable save.")]}, "3+/4++"),
         ({"wargear": [{**SHIELD, "text": "A model with a shield has a 4+ invulnerable save."}]}, "3+"),
@@ -158,6 +186,25 @@ def test_a_save_against_some_attacks_has_a_dagger_that_the_card_explains() -> No
     made = unit(abilities=[ability("Ion", "This model has a 4+ invulnerable save against ranged attacks.")])
     assert "5+/4++†" in pdf.text(print_sheet(army(made)))
     assert "† only against ranged attacks" in pdf.text(print_sheet(army(made)))
+
+
+def test_a_save_that_is_lost_when_it_is_failed_has_a_dagger_that_the_card_explains() -> None:
+    made = unit(abilities=[ability("Veil", f"{FOUR} The first time this invulnerable saving throw is failed, it is gone.")])
+    assert "5+/4++†" in pdf.text(print_sheet(army(made)))
+    assert "† only until it is failed for the first time" in pdf.text(print_sheet(army(made)))
+
+
+def test_whose_armour_fails_on_every_roll_has_an_invulnerable_save_beside_it() -> None:
+    made = unit(abilities=[ability("Daemonic", FIVE)])
+    made["profiles"][0]["characteristics"]["Sv"] = "7+"
+    assert "7+/5++" in pdf.text(print_sheet(army(made)))
+
+
+def test_this_model_is_the_only_one_of_the_unit_whatever_it_may_become() -> None:
+    made = unit(abilities=[ability("Mantle", FIVE)])
+    made["profiles"].append({**made["profiles"][0], "id": "p2", "name": "Picket Empowered"})
+    shown = [each.characteristics["Sv"] for each in shown_army(army(made).army, Setup()).units[0].profiles]
+    assert shown == ["5+/5++", "5+"]
 
 
 def test_a_model_that_is_called_by_name_has_its_save_and_the_other_has_it_not() -> None:

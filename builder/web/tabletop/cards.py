@@ -17,7 +17,7 @@ from exports.sheet.ink import Ink
 from exports.sheet.phases import PHASES, is_once, phase_of
 from exports.sheet.reminders import Reminder, reminders_of
 from exports.sheet.rules import abilities_of
-from exports.sheet.saves import attacks_of
+from exports.sheet.saves import conditions_of
 from exports.sheet.setup import Setup
 from exports.sheet.shown import Copies, copies_of, shown_army
 from exports.sheet.tracks import command_points, rounds_of
@@ -243,8 +243,8 @@ def _lines(ink: Ink, army: Army, unit: Unit) -> Iterator[tuple[str, str]]:
     if any(profile.armour and profile.armour.blast for profile in unit.profiles):
         mark, _, meaning = ink.say("blast-save").partition(" ")
         yield mark, meaning
-    for attacks in attacks_of(army, unit):
-        mark, _, meaning = ink.say(f"save-against.{attacks}").partition(" ")
+    for condition in conditions_of(army, unit):
+        mark, _, meaning = ink.say(f"save-against.{condition}").partition(" ")
         yield mark, meaning
     if unit.note:
         yield ink.say("note-title"), unit.note

@@ -7,9 +7,24 @@ from collections.abc import Collection
 
 from datasheets.effects.recognition.text import sentences
 
-_SUBJECT = re.compile(r"(?P<who>[^.,:;]{1,80}?)(?P<models> models?)? (?=ha(?:s|ve) an? )", re.IGNORECASE)
-_CARRIER = re.compile(r"(?:a|any|each) models? (?:equipped )?with (?:an?|the) (?P<thing>.{1,60})")
-_ARTICLE = re.compile(r"(?:the|all|each|every) ")
+_SUBJECT = re.compile(r"(?P<who>[^.,:;]{1,80}?)(?: models?)?(?: in this unit)? (?=ha(?:s|ve) an? )", re.IGNORECASE)
+_CARRIER = re.compile(r"(?:(?:a|any|each) model|models)(?: equipped)? with (?:an?|the) (?P<thing>.{1,60})")
+_ARTICLE = re.compile(r"(?:the|all|each|every|an?|this unit's) ")
+_BEFORE = re.compile(r"in addition, |(?P<label>[^.:]{1,60}): ", re.IGNORECASE)
+_GROWN = re.compile(r"((?:the|this) [a-z]+) increases its [a-z]+ characteristic to \d+ and (?=has an? )", re.IGNORECASE)
+_INCREASED = re.compile(r"this (?:is increased|increases) to (?=an? )", re.IGNORECASE)
+_AFTER = re.compile(
+    r"(?<= invulnerable save)(?:,? but you must halve|,? which cannot be re-rolled|,? and (?:can|may)|, in addition"
+    r"|,? (?:increasing|which increases|which is increased) to) .*+",
+    re.IGNORECASE,
+)
+_SLIPS = (
+    (re.compile(r"\b(in this unit)s\b", re.IGNORECASE), r"\1"),
+    (re.compile(r"\bthis bearer\b", re.IGNORECASE), "the bearer"),
+    (re.compile(r"\bthis model/unit\b", re.IGNORECASE), "this model"),
+    (re.compile(r"\b(this unit)[\"]s\b", re.IGNORECASE), r"\1's"),
+)
+OWN = "this model has"
 
 
 def read_own_names(text: str, names: Collection[str], thing: str = "") -> list[str]:
@@ -17,17 +32,41 @@ def read_own_names(text: str, names: Collection[str], thing: str = "") -> list[s
 
     `thing` is the name of what has the text: "A model with a shield dome has" speaks of its bearer.
     """
-    return [_read(sentence, {_fold(name) for name in names}, _fold(thing)) for sentence in sentences(text)]
+    read, own = list[str](), {_fold(name) for name in names}
+    for sentence in sentences(text):
+        follows = bool(read) and read[-1].casefold().startswith(OWN)
+        read.append(_INCREASED.sub(f"{OWN} ", sentence, count=1) if follows else _read(sentence, own, _fold(thing)))
+    return read
+
+
+def read_alone(sentence: str) -> str:
+    """Return what a sentence says of an invulnerable save, without what else it says that takes nothing from it."""
+    return _AFTER.sub("", sentence)
 
 
 def _read(sentence: str, names: Collection[str], thing: str) -> str:
-    found = _SUBJECT.match(sentence)
+    said = _GROWN.sub(r"\1 ", _without_label(_mend(sentence), thing))
+    found = _SUBJECT.match(said)
     if not found:
-        return sentence
+        return said
     who = found["who"].casefold()
-    carrier = _CARRIER.fullmatch(who)
+    carrier = _CARRIER.fullmatch(found[0].strip().casefold())
     own = carrier["thing"] == thing if carrier else _is_one_of(_fold(who), names)
-    return f"this model {sentence[found.end() :]}" if own else sentence
+    return f"this model {said[found.end() :]}" if own else said
+
+
+def _mend(sentence: str) -> str:
+    for slip, meant in _SLIPS:
+        sentence = slip.sub(meant, sentence)
+    return sentence
+
+
+def _without_label(sentence: str, thing: str) -> str:
+    """Return a sentence without "In addition," and without the name of what it is of before it."""
+    found = _BEFORE.match(sentence)
+    if not found or (found["label"] and _fold(found["label"]) != thing):
+        return sentence
+    return sentence[found.end() :]
 
 
 def _is_one_of(who: str, names: Collection[str]) -> bool:
