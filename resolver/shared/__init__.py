@@ -7,7 +7,7 @@ which ids of its ledger that is.
 |---|---|
 | `effects` | what abilities do: where effects come from, when they hold, what they do at a moment |
 | `units` | characteristics, engagement, coherency, strength, destruction |
-| `moves` | moving, setting up, transports, reinforcements; what is proposed |
+| `moves` | moving, setting up, transports; what is proposed |
 | `attacks` | pools of attacks and how they are resolved |
 | `field` | the battlefield, its terrain and its markers |
 | `plain` | a plain game put together of these steps |

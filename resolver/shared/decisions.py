@@ -17,7 +17,7 @@ from resolver.engine.telling import word_of
 from resolver.shared import labels, rerolls, selecting
 from resolver.shared.attacks import volleys
 from resolver.shared.field import objectives
-from resolver.shared.moves import deployment, placing, reinforcements
+from resolver.shared.moves import deployment, placing
 from resolver.shared.moves.snapping import snap_placement, snap_point
 from resolver.shared.rules import shared_rules
 
@@ -127,9 +127,6 @@ SHARED_DECISIONS: DecisionKinds = decisions_by_name(
             deployment.set_up_check,
             labels.label_poses,
             aim=Aim("placements", "poses", snap_placement(_zone)),
-        ),
-        open_kind(
-            "arrive", shape(poses=poses()), reinforcements.options, reinforcements.check, labels.label_poses, aim=ARRIVAL
         ),
         finite("resolve", shape(group=Whole(required=True)), volleys.order_options, labels.label_group),
         finite("allocate", shape(model=model()), one_of("model", "models"), labels.label_model, aim=MODEL),

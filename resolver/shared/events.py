@@ -145,7 +145,7 @@ SHARED_EVENTS: EventKinds = by_name(
         ),
         event_kind("unit.merged", "A unit became part of another.", "unit into", change=changes.merge_units),
         event_kind("unit.placed-aboard", "A unit starts the battle embarked.", "unit transport", change=changes.embark),
-        event_kind("unit.held-back", "A unit will arrive as Reinforcements.", "unit"),
+        event_kind("unit.held-back", "A unit is held back: it will arrive during the battle.", "unit"),
         event_kind("unit.unplaced", "There was no room for a unit.", "unit"),
         event_kind(
             "unit.set-up", "A unit was set up.", "unit where poses", "transport", change=changes.set_up, values=_set_up

@@ -37,7 +37,7 @@ PLAIN = frozenset(
 OWN_RULES = (
     "advancing|aircraft|big guns|blast|combat attrition|combat squads|command point|deny the|fall back|fell back|"
     "heroic intervention|inspiring leader|invulnerable|locked in combat|look out|morale|objective secured|overwatch|perils|"
-    "pile in|power level|primary objective|psychic|rapid fire|smite|stratagem|supercharge|underdog|warlord"
+    "pile in|power level|primary objective|psychic|rapid fire|reinforcement|smite|stratagem|supercharge|underdog|warlord"
 )
 """Rules that no other game has, or only under another name."""
 

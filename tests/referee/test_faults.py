@@ -118,7 +118,7 @@ def reinforcements_come_too_early(patch: Patch) -> None:
     from datasheets.effects.effect import load
 
     early = load({"kind": "reserves", "distance": 4, "from_round": 1})
-    patch.setattr("resolver.shared.moves.reinforcements._rule", lambda *_: early)
+    patch.setattr("resolver.families.wh40k.moves.reinforcements._rule", lambda *_: early)
 
 
 @fault("9E-TARGET-05")

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from resolver.engine.decision import Refusal
-from resolver.families.wh40k.moves import aircraft
-from resolver.shared.moves import reinforcements
+from resolver.families.wh40k.moves import aircraft, reinforcements
 from tests.field import INFANTRY, Field, ability, gun, moves, to, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example

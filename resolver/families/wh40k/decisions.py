@@ -26,7 +26,7 @@ from resolver.engine.game import Game
 from resolver.families.wh40k import aims, labels, psychic
 from resolver.families.wh40k.attacks import melee, shooting
 from resolver.families.wh40k.attacks.forecast import forecast_blows, forecast_shots
-from resolver.families.wh40k.moves import charge, closing, dividing, movement, transports
+from resolver.families.wh40k.moves import charge, closing, dividing, movement, reinforcements, transports
 from resolver.families.wh40k.units import warlords
 from resolver.families.wh40k.valuation import markers, powers, strikes, turns
 from resolver.families.wh40k.valuation import moves as going
@@ -81,7 +81,16 @@ _WEIGHED = (
     with_worth(SHARED_DECISIONS["place-marker"], markers.spread),
     with_worth(SHARED_DECISIONS["count-for"], turns.count_for),
     with_worth(SHARED_DECISIONS["set-up"], going.set_up, Plan(planned.set_up, planned.set_ups, led=True)),
-    with_worth(SHARED_DECISIONS["arrive"], going.arrive, Plan(planned.arrive, led=True)),
+    open_kind(
+        "arrive",
+        shape(poses=poses()),
+        reinforcements.options,
+        reinforcements.check,
+        label_poses,
+        aim=ARRIVAL,
+        worth=going.arrive,
+        plan=Plan(planned.arrive, led=True),
+    ),
     with_worth(SHARED_DECISIONS["allocate"], turns.loss),
     with_worth(SHARED_DECISIONS["casualty"], turns.loss),
 )

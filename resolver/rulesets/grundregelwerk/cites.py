@@ -15,7 +15,7 @@ CITES: Mapping[str, tuple[str, ...]] = {
     "deploy.alternate": ("GRW-Q-84",),
     "deploy.zone": ("GRW-Q-54", "GRW-Q-84"),
     "deploy.no-room": ("GRW-Q-84",),
-    "reinforcements": (),
+    "deploy.held-back": (),
     "coherency": ("GRW-Q-53",),
     "coherency.move": ("GRW-Q-53",),
     "set-up.enemies": ("GRW-Q-84",),

@@ -160,6 +160,7 @@ CITES: Mapping[str, tuple[str, ...]] = {
     "re-roll.once": ("8E-REROLL-02",),
     "re-roll.single": ("8E-POWER-05",),
     "reinforcements": ("8E-REINF-01",),
+    "deploy.held-back": ("8E-REINF-01",),
     "reinforcements.arrive": ("8E-REINF-02",),
     "reinforcements.moved": ("8E-REINF-05",),
     "reinforcements.never": ("8E-REINF-06",),

@@ -10,7 +10,7 @@ from resolver.engine.ruleset import Step
 from resolver.families.wh40k import assembly, psychic
 from resolver.families.wh40k.attacks import fight, shooting
 from resolver.families.wh40k.attacks.duel import DUEL
-from resolver.families.wh40k.moves import charge, interventions, movement
+from resolver.families.wh40k.moves import charge, interventions, movement, reinforcements
 from resolver.families.wh40k.summary import SUMMARY
 from resolver.rulesets.wh40k_8e import deployment, matchup, mission_only_war, morale, underdog
 from resolver.rulesets.wh40k_8e.cites import CITES
@@ -18,7 +18,6 @@ from resolver.rulesets.wh40k_8e.decisions import DECISIONS
 from resolver.rulesets.wh40k_8e.edition import EDITION
 from resolver.shared.field import objectives
 from resolver.shared.moves import deployment as setting_up
-from resolver.shared.moves import reinforcements
 
 SET_UP = "set-up"
 STEPS = (

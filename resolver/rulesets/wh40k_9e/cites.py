@@ -157,6 +157,7 @@ CITES: Mapping[str, tuple[str, ...]] = {
     "re-roll.once": (),
     "re-roll.single": (),
     "reinforcements": ("9E-REINF-01",),
+    "deploy.held-back": ("9E-REINF-01",),
     "reinforcements.arrive": ("9E-REINF-02",),
     "reinforcements.moved": ("9E-REINF-06",),
     "reinforcements.never": ("9E-REINF-08",),

@@ -10,9 +10,10 @@ from math import pi
 from datasheets.systems import system
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
+from resolver.families.wh40k.moves import reinforcements
 from resolver.rulesets.wh40k_9e import matchup
 from resolver.shared.moves import deployment as setting_up
-from resolver.shared.moves import placing, reinforcements
+from resolver.shared.moves import placing
 from resolver.shared.rolling import roll_off
 from resolver.table.board import Area
 

@@ -10,14 +10,13 @@ from resolver.engine.ruleset import Step
 from resolver.families.wh40k import assembly, psychic
 from resolver.families.wh40k.attacks import fight, shooting
 from resolver.families.wh40k.attacks.duel import DUEL
-from resolver.families.wh40k.moves import charge, dividing, interventions, movement, transports
+from resolver.families.wh40k.moves import charge, dividing, interventions, movement, reinforcements, transports
 from resolver.families.wh40k.summary import SUMMARY
 from resolver.rulesets.wh40k_9e import command, deployment, matchup, mission_only_war, morale
 from resolver.rulesets.wh40k_9e.cites import CITES
 from resolver.rulesets.wh40k_9e.decisions import DECISIONS
 from resolver.rulesets.wh40k_9e.edition import EDITION
 from resolver.shared.field import objectives
-from resolver.shared.moves import reinforcements
 
 SET_UP = "set-up"
 STEPS = (

@@ -36,7 +36,7 @@ def deploy(game: Game) -> Script[bool]:
     yield from shared_rules(game).deployment.before(game, unit)
     data = yield from game.ask("set-up", player, "deploy.zone", unit, reserves=may_wait(game, unit))
     if data["reserves"]:
-        yield from game.happen("unit.held-back", unit=unit, marks=["held"], rules=("reinforcements",))
+        yield from game.happen("unit.held-back", unit=unit, marks=["held"], rules=("deploy.held-back",))
     elif data["poses"] is None:
         yield from game.happen("unit.unplaced", unit=unit, rules=("deploy.no-room",))
         yield from removal.lose_unit(game, unit, "no-room", ("deploy.no-room",))
@@ -113,7 +113,7 @@ def set_up_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     unit = game.unit(decision.subject)
     if data["reserves"]:
         allowed = decision.data["reserves"] and data["poses"] is None
-        return None if allowed else Refusal("reinforcements", "set-up.reserves", {})
+        return None if allowed else Refusal("deploy.held-back", "set-up.reserves", {})
     if data["poses"] is None:
         room = any(offer["poses"] is not None for offer in set_up_options(game, decision))
         return Refusal("deploy.no-room", "set-up.possible", {}) if room else None

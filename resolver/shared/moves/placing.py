@@ -1,4 +1,4 @@
-"""Setting up models: deployment, Reinforcements, disembarking, models that come back. Checks and proposals.
+"""Setting up models: deployment, units that arrive later, disembarking, models that come back. Checks and proposals.
 
 A set-up is submitted as `{"poses": [[model, x, y, facing], ...]}`; on what a model stands follows from the terrain.
 """

@@ -1,4 +1,4 @@
-"""Starting Strength and Half-strength, and who has lost wounds."""
+"""How many models units have left of those they began with, and who has lost wounds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def wounded_first(game: Game, unit: int) -> list[int]:
 
 
 def below_half(game: Game, unit: int) -> bool:
-    """Tell whether a unit is below Half-strength: fewer models than half of its Starting Strength.
+    """Tell whether a unit has fewer models than half of those it began with.
 
     A unit that started with one model never is.
     """
@@ -32,5 +32,5 @@ def below_half(game: Game, unit: int) -> bool:
 
 
 def below_starting(game: Game, unit: int) -> bool:
-    """Tell whether a unit has fewer models than its Starting Strength."""
+    """Tell whether a unit has fewer models than it began with."""
     return bool(len(game.state.models_of(unit)) < game.state.starting_strength[unit])
