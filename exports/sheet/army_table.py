@@ -10,6 +10,7 @@ from reportlab.platypus import Flowable, Table, TableStyle
 from exports.document import Army, Unit, force_title, is_reserve, leader_group
 from exports.sheet import style
 from exports.sheet.badge import Badge
+from exports.sheet.boxes import TickBox
 from exports.sheet.declared import agreed_name
 from exports.sheet.grid import Cell, Cells, grid, heads, longest_word
 from exports.sheet.ink import Ink
@@ -58,13 +59,16 @@ def _figures(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:
         yield ink.value(value), ink.say("limit", cost=ink.name_of(army, "cost", id))
 
 
-def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, detail: Detail | None = None) -> Table:
+def units_table(
+    ink: Ink, army: Army, copies: Sequence[Copies], width: float, detail: Detail | None = None, *, to_tick: bool = False
+) -> Table:
     """Return the table of the units, by force where there are several, with the army's totals.
 
-    Each has the number of its card. `detail` makes what stands below a unit's row, as wide as all of it.
+    Each has the number of its card. `detail` makes what stands below a unit's row, as wide as all of it. With `to_tick` each
+    has a box at the end of its row.
     """
     costs = _costs(army)
-    labels = [ink.say("models"), *(ink.name_of(army, "cost", id) for id in costs)]
+    labels = [ink.say("models"), *(ink.name_of(army, "cost", id) for id in costs), *([ink.say("seen")] if to_tick else [])]
     has_roles = any(unit.role for unit in army.fielded)
     names = [ink.say("number"), ink.say("unit"), ink.say("role") if has_roles else ""]
     rows: list[list[Cell]] = [[*heads(ink, names, style.HEAD), *heads(ink, labels, style.HEAD_RIGHT)]]
@@ -75,11 +79,11 @@ def units_table(ink: Ink, army: Army, copies: Sequence[Copies], width: float, de
             forces.append(len(rows))
             rows.append([[], ink.titled_paragraph(force_title(army, force), "", style.CELL), [], *([] for _ in labels)])
         for each in own:
-            rows.append(_unit(ink, army, each, costs))
+            rows.append([*_unit(ink, army, each, costs), *([TickBox(ink, 1, at_end=True)] if to_tick else [])])
             if detail and (below := list(detail(each))):
                 details[len(rows)] = below
                 rows.append([[], below, [], *([] for _ in labels)])
-    totals = (str(army.model_count), *(ink.value(army.costs[id]) for id in costs))
+    totals = (str(army.model_count), *(ink.value(army.costs[id]) for id in costs), *([""] if to_tick else []))
     name = ink.titled_paragraph(ink.say("total"), "", style.CELL)
     count = ink.titled_paragraph(str(len(army.fielded)), "", style.CELL)
     rows.append([count, name, [], *_amounts(ink, totals, bold=True)])

@@ -70,15 +70,18 @@ class BoxLine(Flowable):
 
 
 class TickBox(Flowable):
-    """Boxes to tick, one below the other: for what may be used once in a battle."""
+    """Boxes to tick, one below the other: for what may be used once in a battle. They stand left, or `at_end` right."""
 
-    def __init__(self, ink: Ink, number: int) -> None:
+    def __init__(self, ink: Ink, number: int, *, at_end: bool = False) -> None:
         super().__init__()
-        self.number, self.side, self.colour = min(number, MOST_TICKS), ink.sizes.box - 1, ink.palette.accent
+        self.at_end, self.left = at_end, 2.0
+        self.number, self.colour = min(number, MOST_TICKS), ink.palette.accent
+        self.side = ink.sizes.box - (2.5 if at_end else 1)
         self.spoken = ink.say("boxes", count=self.number)
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """Return the size."""
+        self.left = available_width - self.side - 1 if self.at_end else 2.0
         return available_width, self.number * (self.side + 1.5)
 
     def draw(self) -> None:
@@ -87,7 +90,7 @@ class TickBox(Flowable):
         self.canv.setStrokeColor(self.colour)
         with content(self.canv, alternative=self.spoken):
             for place in range(self.number):
-                self.canv.rect(2, place * (self.side + 1.5), self.side, self.side)
+                self.canv.rect(self.left, place * (self.side + 1.5), self.side, self.side)
 
 
 def strip_of(label: str, models: int, wounds: int) -> Strip:

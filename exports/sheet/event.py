@@ -1,4 +1,4 @@
-"""The event sheet: a compact list for organisers, each unit with who carries what, lines to sign, no card."""
+"""The event sheet: a compact list for organisers, each unit with who carries what and a box to tick, no card."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from reportlab.platypus import Flowable, Spacer
 from exports.document import Army, RosterDocument, chosen_keywords, transport_of
 from exports.sheet import style
 from exports.sheet.army_table import units_table
+from exports.sheet.boxes import Strip, box_lines
+from exports.sheet.findings import data, findings
 from exports.sheet.grid import Cells
 from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
-from exports.sheet.summary import facts, judgement, title
+from exports.sheet.summary import facts, title
 
 FIELDS = ("player", "event", "table-round", "checked-by")
 SHARES = (0.3, 0.3, 0.2, 0.2)
@@ -26,9 +28,12 @@ def event_sheet(
     yield _fields(ink, width)
     yield from facts(ink, army)
     if army.fielded:
-        yield Spacer(0, 2 * style.GAP)
-        yield units_table(ink, army, copies, width, lambda each: _wargear_of(ink, army, each))
-    yield from judgement(ink, document, army, width)
+        yield Spacer(0, style.GAP)
+        yield units_table(ink, army, copies, width, lambda each: _wargear_of(ink, army, each), to_tick=True)
+    yield from _checks(ink, width)
+    yield Spacer(0, style.GAP)
+    yield from findings(ink, document, army)
+    yield from data(ink, army, width)
 
 
 def _fields(ink: Ink, width: float) -> Cells:
@@ -37,6 +42,14 @@ def _fields(ink: Ink, width: float) -> Cells:
     lines = [("LINEBELOW", (column, 0), (column, 0), 0.5, ink.palette.rule) for column in range(len(FIELDS))]
     room = [(f"{side}PADDING", (0, 0), (-1, -1), points) for side, points in (("TOP", 2), ("BOTTOM", 12), ("LEFT", 0))]
     return Cells([cells], colWidths=[width * share for share in SHARES], style=[*lines, *room])
+
+
+def _checks(ink: Ink, width: float) -> list[Flowable]:
+    """Return what a person must check, with a box for each."""
+    shown = (ink.say("check.models"), ink.say("check.bases"), ink.say("check.painted"))
+    first, *others = map(ink.drawable, shown)
+    title = ink.drawable(ink.say("check.title"))
+    return box_lines(ink, [Strip(f"{title} {first}", (1,)), *(Strip(each, (1,)) for each in others)], width)
 
 
 def _wargear_of(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:

@@ -104,6 +104,13 @@ def is_box(box: geometry.Box) -> bool:
     return 3 < width < 18 and abs(width - height) < 0.5
 
 
+def test_an_event_sheet_has_a_box_for_each_unit_and_for_what_a_person_checks() -> None:
+    sheet = print_sheet(golden("sunward-host"), Setup(layout="event"))
+    boxes = [each for page in geometry.pages(sheet) for each in page.shapes if is_box(each)]
+    assert len(boxes) == len(golden("sunward-host").army.fielded) + 3
+    assert all(words in pdf.text(sheet) for words in ("Seen", "A person checks", "models as listed", "bases and heights"))
+
+
 FIVE, FOUR = (f"This model has a {save}+ invulnerable save." for save in (5, 4))
 IMPROVED = "The invulnerable save models in this unit receive from the Faith ability (pg 90) is improved by"
 DODGE = "Models in this unit have a 6+ invulnerable save"
