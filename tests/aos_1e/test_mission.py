@@ -78,6 +78,12 @@ def test_how_many_features_a_square_has() -> None:
     assert [len(features.squares(*size)) for size in ((36, 36), (72, 48), (48, 48))] == [3, 6, 4]
 
 
+def test_models_walk_into_a_graveyard_and_climb_a_wall_that_hides_them() -> None:
+    """What else there is stands as open ground does, but for what its scenery rule says."""
+    assert {kind.name for kind in features.KINDS if kind.solid} == {"mound", "wall", "watchtower"}
+    assert {kind.name for kind in features.KINDS if kind.sight} == {"wall", "watchtower"}
+
+
 @rule("AOS-FIELD-06")
 @rule("AOS-FIELD-08")
 @rule("AOS-SCENERY-02")

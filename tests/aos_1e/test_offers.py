@@ -53,6 +53,7 @@ def test_what_both_players_are_asked_of_terrain() -> None:
     made = events(battle, "ruling.made")[0]
     wanted = names[1 + off["winner"]]
     assert (made["player"], made["matter"], made["ruling"]) == (off["winner"], "scenery", wanted)
+    assert made["rules"] == ["AOS-MIR-01", "AOS-MIR-02"]
     assert events(battle, "scenery.ruled")[1]["scenery"] == wanted
 
 

@@ -246,6 +246,17 @@ def test_the_straight_side_of_a_long_base_may_not_reach_into_a_corner() -> None:
         assert (areas.barring_area(body.data, pose, rough) < 0) is stands
 
 
+@pytest.mark.parametrize("turn", range(4))
+def test_a_base_may_not_reach_over_any_side_of_what_is_not_entered(turn: int) -> None:
+    """Its centre is outside, an inch from the side; the corners are far away."""
+    square = [(10.0, 10.0), (20.0, 10.0), (20.0, 20.0), (10.0, 20.0)]
+    rough = Rough(((piece("fence", area=Area((*square[turn:], *square[:turn]))), Hindrance(entered=False)),)).data
+    for x, y in ((15.0, 9.0), (21.0, 15.0), (15.0, 21.0), (9.0, 15.0)):
+        for radius, stands in ((0.99, True), (1.01, False)):
+            body = Bodies.of(Base(radius=radius), np.array([[0.0, 0.0]]))
+            assert (areas.barring_area(body.data, np.array([[x, y, 0.0]]), rough) < 0) is stands, (x, y, radius)
+
+
 def test_battles_over_swamps_replay_byte_for_byte(monkeypatch: pytest.MonkeyPatch) -> None:
     """All features of the battlefield are flat swamps: whoever enters one is tested on its way."""
     swamps = (Feature("rocks", 8.0, 8.0, 0.0, ("mud", "deadly")), Feature("crates", 6.0, 6.0, 0.0, ("slow", "deadly")))

@@ -7,7 +7,7 @@ import pytest
 
 from resolver.table.bases import Bodies
 from resolver.table.board import Area, Board, Terrain
-from resolver.table.compiled import EPSILON, following, search, shapes, walks
+from resolver.table.compiled import EPSILON, FACING, HALF, RADIUS, Z, contacts, following, search, shapes, walks
 from resolver.table.compiled.together import Coherency
 from resolver.table.geometry import Flags, segment_gaps
 from resolver.table.ground import Band, Ground
@@ -108,3 +108,22 @@ def test_a_path_meets_the_first_of_all_models_that_are_near_enough(seed: int) ->
 def first_of(flags: Flags) -> int:
     """The first that is flagged, -1 for none."""
     return int(flags.argmax()) if flags.any() else -1
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_points_round_a_model_are_so_far_away_from_it(seed: int) -> None:
+    """Between two corners of what is drawn round it a point is a little nearer, as a chord is; of long bases by more."""
+    random = np.random.default_rng(seed)
+    number, facing = 16, float(random.uniform(0.0, 6.3))
+    for _ in range(20):
+        pair, away = models(random, 2, 20.0), float(random.uniform(0.0, 2.0))
+        pair.data[Z] = 0.0
+        mover, other = pair.data[:, :1].copy(), pair.data[:, 1:].copy()
+        points = contacts.rim(mover, facing, other, 0, away, number)
+        there = np.repeat(mover, len(points), 1)
+        there[:2], there[FACING] = points.T, facing
+        gaps = shapes.flat_gaps(there, other)[:, 0]
+        radii = mover[RADIUS, 0] + other[RADIUS, 0]
+        assert gaps.max() == pytest.approx(away)
+        if not mover[HALF, 0] + other[HALF, 0]:
+            assert gaps.min() >= (radii + away) * np.cos(np.pi / number) - radii - EPSILON

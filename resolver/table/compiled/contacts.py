@@ -133,46 +133,22 @@ def corners_round(
 
     `corners` are points round the pieces of terrain; long bases get more of them, close to the corners of the pieces.
     """
-    turned, spot = mover.copy(), np.zeros((mover.shape[0], 1))
+    turned = mover.copy()
     turned[FACING, 0] = facing
-    x, y, reach = mover[X, 0], mover[Y, 0], mover[HALF, 0] + mover[RADIUS, 0]
-    rows = around.crossed.shape[1] + mates.shape[1] + around.banded.shape[1]
+    x, y = mover[X, 0], mover[Y, 0]
     sides = len(around.edges) if mover[HALF, 0] > 0.0 else 0
-    rows += sides * around.edges.shape[1]
+    rows = around.crossed.shape[1] + mates.shape[1] + around.banded.shape[1] + sides * around.edges.shape[1]
     room = rows * (CORNERS + 8 * int(mover[HALF, 0] / LONG + 8)) + len(corners) + 1
     found, count = np.empty((room, 2)), 1
     found[0, 0], found[0, 1] = x, y
-    for some in range(2 + len(around.bands)):
-        others, first, last, across = around.crossed, 0, around.crossed.shape[1], 0.0
-        if some == 1:
-            others, last = mates, mates.shape[1]
-        elif some > 1:
-            others, across = around.banded, around.bands[some - 2, 2]
-            first, last = int(around.bands[some - 2, 0]), int(around.bands[some - 2, 1])
-            last = last if around.bands[some - 2, 4] > 0.0 else first
-        elif over_models:
-            last = 0
-        if some == 1 and over_models:
-            last = 0
-        for j in range(first, last):
-            wide = mover[RADIUS, 0] + others[RADIUS, j] + across + CLEAR
-            if distance(others[X, j] - x, others[Y, j] - y) - reach - others[HALF, j] - wide > most:
-                continue
-            more = across + CLEAR + wide * (1.0 / cos(pi / CORNERS) - 1.0)
-            for point in rim(turned, facing, others, j, more, CORNERS):
-                near = distance(point[0] - x, point[1] - y) <= most
-                if near and count < room and lies_free(point[0], point[1], turned, mates):
-                    found[count] = point
-                    count += 1
+    if not over_models:
+        count = rims(turned, most, around.crossed, 0, around.crossed.shape[1], 0.0, mates, found, count)
+        count = rims(turned, most, mates, 0, mates.shape[1], 0.0, mates, found, count)
+    for band in around.bands:
+        if band[4] > 0.0:
+            count = rims(turned, most, around.banded, int(band[0]), int(band[1]), band[2], mates, found, count)
     for side in range(sides):
-        for piece in range(around.edges.shape[1]):
-            spot[X, 0], spot[Y, 0] = around.edges[side, piece, 0], around.edges[side, piece, 1]
-            if around.heights[piece] > around.free_height and distance(spot[X, 0] - x, spot[Y, 0] - y) <= most + reach:
-                more = CLEAR + mover[RADIUS, 0] * (1.0 / cos(pi / CORNERS) - 1.0)
-                for point in rim(turned, facing, spot, 0, more, CORNERS):
-                    if distance(point[0] - x, point[1] - y) <= most and count < room:
-                        found[count] = point
-                        count += 1
+        count = edge_rims(turned, most, around.edges[side], around.heights, around.free_height, found, count)
     for corner in range(len(corners)):
         if distance(corners[corner, 0] - x, corners[corner, 1] - y) <= most and count < room:
             found[count] = corners[corner]
@@ -180,6 +156,53 @@ def corners_round(
     found = np.rint(found[:count] * FINEST) / FINEST
     found[0, 0], found[0, 1] = x, y
     return found
+
+
+@compiled
+def rims(
+    mover: Floats,
+    most: float,
+    others: Floats,
+    first: int,
+    last: int,
+    across: float,
+    mates: Floats,
+    found: Floats,
+    count: int,
+) -> int:
+    """Put points round these models that stand so near that a way leads round them; return how many there are then.
+
+    `across` is how far a model stays away from them. Where it would stand on a mate is no point.
+    """
+    x, y, reach = mover[X, 0], mover[Y, 0], mover[HALF, 0] + mover[RADIUS, 0]
+    for j in range(first, last):
+        wide = mover[RADIUS, 0] + others[RADIUS, j] + across + CLEAR
+        if distance(others[X, j] - x, others[Y, j] - y) - reach - others[HALF, j] - wide > most:
+            continue
+        more = across + CLEAR + wide * (1.0 / cos(pi / CORNERS) - 1.0)
+        for point in rim(mover, mover[FACING, 0], others, j, more, CORNERS):
+            near = distance(point[0] - x, point[1] - y) <= most
+            if near and count < len(found) and lies_free(point[0], point[1], mover, mates):
+                found[count] = point
+                count += 1
+    return count
+
+
+@compiled
+def edge_rims(
+    mover: Floats, most: float, edge: Floats, heights: Floats, free_height: float, found: Floats, count: int
+) -> int:
+    """Put points round one corner of each piece of terrain that is too high to cross; return how many there are then."""
+    x, y, reach, spot = mover[X, 0], mover[Y, 0], mover[HALF, 0] + mover[RADIUS, 0], np.zeros((mover.shape[0], 1))
+    more = CLEAR + mover[RADIUS, 0] * (1.0 / cos(pi / CORNERS) - 1.0)
+    for piece in range(len(edge)):
+        spot[X, 0], spot[Y, 0] = edge[piece, 0], edge[piece, 1]
+        if heights[piece] > free_height and distance(spot[X, 0] - x, spot[Y, 0] - y) <= most + reach:
+            for point in rim(mover, mover[FACING, 0], spot, 0, more, CORNERS):
+                if distance(point[0] - x, point[1] - y) <= most and count < len(found):
+                    found[count] = point
+                    count += 1
+    return count
 
 
 @compiled
