@@ -61,7 +61,14 @@ def facts(ink: Ink, army: Army) -> Iterator[Flowable]:
     for setting in army.settings:
         is_said = len(setting.options) == 1 and setting.name.strip().casefold() in agreed
         if setting.options and not is_said:
-            yield ink.titled_paragraph(f"{setting.title or setting.name}:", ", ".join(setting.options), style.RULES)
+            name = setting.title or setting.name
+            chosen = (_without_label(option, f"{name}:") for option in setting.options)
+            yield ink.titled_paragraph(f"{name}:", ", ".join(chosen), style.RULES)
+
+
+def _without_label(option: str, label: str) -> str:
+    """Return an option without the label that stands before all of them, where it says that too."""
+    return option[len(label) :].strip() or option if option.casefold().startswith(label.casefold()) else option
 
 
 def judgement(ink: Ink, document: RosterDocument, army: Army, width: float, most: int | None = None) -> Iterator[Flowable]:

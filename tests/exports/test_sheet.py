@@ -406,6 +406,13 @@ def test_what_only_the_data_ask_for_is_said_in_words():
     assert "entry.hidden" not in said
 
 
+def test_a_choice_for_the_whole_army_says_its_name_once():
+    chosen = unit("u2", name="Allegiance", options=["Allegiance: Order"], models=[], profiles=[], size={"min": 0, "max": 0})
+    said = pdf.text(print_sheet(army(unit(), chosen)))
+    assert "Allegiance: Order" in said
+    assert "Allegiance: Allegiance" not in said
+
+
 def test_an_event_sheet_has_all_findings_and_a_summary_says_how_many_more_there_are():
     document = judged(*(hidden(f"Relic {number}") for number in range(30)))
     for layout, most in (("event", 30), ("summary", 12)):
