@@ -1,6 +1,7 @@
 """Forms as operations: a page's form says what it edits in the names of its fields, and only what differs becomes an edit.
 
-A button gives `operations`, a list as JSON; beside it, fields of its form are not read. A field's name is an operation as
+A button gives `operations`, a list as JSON or in words ("remove s3; select s1 e5"); beside it, fields of its form are not
+read. A field's name is an operation as
 JSON that lacks its last argument, which is the field's value: {"op": "rename", "subject": "s3"} lacks `name`. A list as
 `subject` makes one operation each. The wargear of models is a `loadout` (unit and selection as JSON), `models`, and a field
 `item:<id>` for each item. An empty field takes back. Nothing is judged here: operations check themselves.
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.operations import MOST_OPERATIONS, nodes
@@ -35,6 +36,14 @@ LACKING: Mapping[str, str] = {
     "add-unit": "models",
 }
 """The argument that a field gives, by operation."""
+
+WORDS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("remove", "duplicate", "set-aside"), ("selection",)),
+    **dict.fromkeys(("select", "deselect"), ("parent", "entry", "group")),
+}
+"""Operations that buttons say in words, with the arguments that follow in order, the last of which may lack: a page of forty
+units has hundreds."""
+WORD = re.compile(r"[^\s;\[]+")
 
 LENGTH = re.compile(r"[0-9]+(?:[.,][0-9]+)?", re.ASCII)
 Fields = Mapping[str, str]
@@ -62,6 +71,20 @@ def field(operation: Operation) -> str:
     return json.dumps(dict(operation), ensure_ascii=False, separators=(",", ":"))
 
 
+def write_operations(operations: Sequence[Operation]) -> str:
+    """Return what a button gives: operations in words where all can be said so, else as JSON."""
+    said = [_say(each) for each in operations]
+    return ";".join(said) if said and all(said) else json.dumps(list(operations), ensure_ascii=False, separators=(",", ":"))
+
+
+def _say(operation: Operation) -> str:
+    """Return an operation in words, "" for one that has none."""
+    names = ("op", *WORDS.get(str(operation["op"]), ()))[: len(operation)]
+    words = [str(operation[name]) for name in names if name in operation]
+    can = len(words) == len(operation) > 1 and all(map(WORD.fullmatch, words))
+    return " ".join(words) if can else ""
+
+
 def _check_count(operations: list[Operation]) -> list[Operation]:
     if len(operations) > MOST_OPERATIONS:
         raise Invalid((Problem("", Message("refused.request.form-most", {"most": MOST_OPERATIONS})),))
@@ -69,10 +92,19 @@ def _check_count(operations: list[Operation]) -> list[Operation]:
 
 
 def _read_list(text: str) -> list[Operation]:
+    if text.partition(" ")[0] in WORDS:
+        return [_of_words(each.split()) for each in text.split(";")]
     operations = _read(text)
     if not isinstance(operations, list) or not all(isinstance(each, dict) for each in operations):
         raise Invalid((Problem("/operations", Message("refused.request.operation-list")),))
     return operations
+
+
+def _of_words(words: Sequence[str]) -> Operation:
+    names = WORDS.get(words[0] if words else "", ())
+    if not 0 < len(words) - 1 <= len(names):
+        raise Invalid((Problem("/operations", Message("refused.request.operation-list")),))
+    return {"op": words[0], **dict(zip(names, words[1:], strict=False))}
 
 
 def _loadout(form: Fields) -> Operation:

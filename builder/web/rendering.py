@@ -24,10 +24,10 @@ from builder.api.languages import language
 from builder.rules.fix_words import brought_by, label_of
 from builder.rules.judgement import system_of
 from builder.store.rosters import RosterRow
-from builder.web.forms import field
+from builder.web.forms import field, write_operations
 from builder.web.icons import drawings, icon, role_icon
 from builder.web.speaking import tongues
-from datasheets.evaluation.finding import Fix
+from datasheets.evaluation.finding import Fix, Operation
 from datasheets.evaluation.tree import Roster
 from datasheets.markup import strip_marks
 from datasheets.native.naming import slug
@@ -75,6 +75,7 @@ def prepare(app: Flask) -> None:
         "columns": columns,
         "json": to_json,
         "attribute": to_attribute,
+        "operations": to_operations,
         "field": field,
         "slug": slug,
         "unmarked": strip_marks,
@@ -234,7 +235,16 @@ def to_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=dict)
 
 
+def to_operations(operations: Sequence[Operation]) -> Markup:
+    """Return the value of a button that edits, for an attribute in single quotes."""
+    return _quoted(write_operations(operations))
+
+
 def to_attribute(value: Any) -> Markup:
     """Return a value as JSON for an attribute in single quotes: half as long as with each quote written out."""
-    text = to_json(value).replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
+    return _quoted(to_json(value))
+
+
+def _quoted(text: str) -> Markup:
+    text = text.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
     return Markup(text)  # all that could end the attribute or begin a tag is written out

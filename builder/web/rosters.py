@@ -32,7 +32,7 @@ blueprint = Blueprint("rosters", __name__)
 MOST_TRIED = 160
 """How many fixes times units are tried out for a page; for what is left the page has links."""
 PLACE = re.compile(r"[A-Za-z0-9-]{0,80}")
-SUBJECT = re.compile(r'"(?:selection|unit|parent|subject)":"(s[0-9]{1,9})"')
+SUBJECT = re.compile(r'(?:"(?:selection|unit|parent|subject)":"|[a-z] )(s[0-9]{1,9})\b')
 
 
 @blueprint.post("/rosters")

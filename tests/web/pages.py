@@ -114,7 +114,8 @@ class Page(HTMLParser):
         if "id" in attributes:
             self.ids.append(attributes["id"])
         if tag == "a":
-            self.links.append((attributes.get("href", ""), ""))
+            href = attributes.get("href", "")
+            self.links.append((f"{self.answer.request.path}{href}" if href.startswith("?") else href, ""))
         elif tag == "form":
             self._form = Form(
                 attributes.get("action", ""), attributes.get("method", "get").lower(), attributes.get("id", "")

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
+from builder.api.current import KEY
+from builder.importing.archives import Named
+from datasheets.evaluation.offering import offered_roots
+from datasheets.imported.models import is_unit
+from datasheets.systems import system
 from tests.web.pages import Page
 from tests.web.test_playing import choose, going_on, panel
+from tests.web.test_real_builder import ULTRAMARINES
 
 MOST_BYTES = 150_000
 DEMANDED = re.compile(r'await import\("([^"]+)"\)')
@@ -47,6 +55,30 @@ def loaded(client: FlaskClient, page: Page) -> int:
 )
 def test_a_page_weighs_little(at: Callable[[str], Page], client: FlaskClient, address: str) -> None:
     assert loaded(client, at(address)) < MOST_BYTES
+
+
+@pytest.mark.shared
+def test_pages_of_forty_real_units_weigh_little(client: FlaskClient, app: Flask, shared: Path) -> None:
+    """The army, the army with any unit open, and its cards at the table: the pages alone, uncompressed."""
+    services = app.extensions[KEY]
+    folder = shared / "bsdata" / "wh40k-9e"
+    files = [folder / f"Imperium - {name}.cat" for name in ULTRAMARINES]
+    files.append(folder / "Warhammer 40,000.gst")
+    services.imports.load(files=[Named(each.name, each.read_bytes()) for each in files])
+    row = next(each for each in services.catalogues.page(system="wh40k-9e").items if "Ultramarines" in each.name)
+    closure = services.catalogues.closure(row.id)
+    kinds = (each for source in closure.sources for each in source.force_entries)
+    battalion = next(each.id for each in kinds if each.name.startswith("Battalion"))
+    force = {"op": "add-force", "catalogue": row.id, "entry": battalion}
+    made = services.rosters.create("wh40k-9e", "Forty", [force])
+    offered = offered_roots(made.roster, services.catalogues)["f1"]
+    units = [each for each in offered if is_unit(closure, each, system("wh40k-9e").imports)]
+    added = [{"op": "add-unit", "force": "f1", "entry": units[n * len(units) // 40].id} for n in range(40)]
+    services.rosters.apply(made.row.id, made.row.version, added)
+    address = f"/rosters/{made.row.id}"
+    opened = [f"{address}?open=u-{each.uid}" for each in services.rosters.get(made.row.id).roster.units()]
+    weights = {each: len(client.get(each).data) for each in (address, f"{address}/table", *opened)}
+    assert max(weights.values()) < MOST_BYTES, max(weights, key=lambda each: weights[each])
 
 
 @pytest.mark.parametrize(

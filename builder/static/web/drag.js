@@ -52,7 +52,7 @@ function following(unit) {
 }
 
 function move(unit, before) {
-  const { form } = unit.querySelector('button[data-key="duplicate"]');
+  const { form } = unit.querySelector('button[value^="duplicate "]');
   const data = new FormData(form);
   const operation = { op: "move", selection: unit.dataset.unit, before: before?.dataset.unit ?? null };
   data.set("operations", JSON.stringify([operation]));

@@ -1,10 +1,10 @@
 // Keys for what the pages' buttons and links do; /keys says which, and switches them off. A key presses a button that is there:
 // nothing can be done with keys alone.
 const FIELD = "input, select, textarea, [contenteditable]";
-const OF_UNIT = { d: "duplicate", s: "aside", Delete: "remove", Backspace: "remove", "+": "more", "-": "fewer" };
+const OF_UNIT = { d: "duplicate", s: "set-aside", Delete: "remove", Backspace: "remove", "+": "more", "-": "fewer" };
 
 const isOn = () => localStorage.getItem("keys") !== "off";
-const keyed = (key, within = document) => within.querySelector(`[data-key="${key}"]:not(:disabled)`);
+const keyed = (key, within = document) => within.querySelector(`:is([data-key="${key}"], button[value^="${key} "]):not(:disabled)`);
 const units = () => [...document.querySelectorAll("article[data-unit]")];
 
 addEventListener("keydown", (event) => {

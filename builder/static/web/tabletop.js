@@ -14,6 +14,46 @@ const starts = new Map(all("[data-start]").map((output) => [output.dataset.count
 const valueOf = (id) => tally.value(id, starts.get(id) ?? (id === "round" ? 1 : 0));
 
 document.documentElement.classList.add("scripted");
+completeCards();
+
+// What stands on every card comes from here, so that the page of a large army stays small: its place in the list of units, its
+// buttons, the numbers of its boxes, the names of what can be scrolled, and texts that an earlier card has.
+function completeCards() {
+  for (const link of all("[data-like]")) link.replaceWith(textOf(document.getElementById(link.hash.slice(1))));
+  for (const card of all("[data-card]")) {
+    const { name, times } = card.dataset;
+    card.tabIndex = -1;
+    card.setAttribute("aria-label", name);
+    const jump = card.closest("[data-side]").querySelector("[data-jump]");
+    jump.add(new Option(`${card.id.slice(1)} ${name}${times ? ` × ${times}` : ""}`, card.id));
+  }
+  for (const strip of all("[data-strip]")) {
+    strip.setAttribute("role", "group");
+    strip.setAttribute("aria-label", words["wounds-of"].replace("{name}", () => strip.querySelector(".name").textContent));
+    all(".boxes i", strip).forEach((box, at) => (box.dataset.box = at + 1));
+    const by = Object.assign(document.createElement("div"), { className: "by" });
+    by.append(woundButton(strip, -1, words.wound), woundButton(strip, 1, words.heal));
+    strip.querySelector(".left").after(by);
+  }
+  for (const frame of all(".at-table .scroll:not([tabindex])")) {
+    const [what, name] = [frame.querySelector("th").textContent, frame.closest("[data-card]").dataset.name];
+    const label = frame.querySelector(".weapons") ? words["weapons-of"].replace("{what}", what) : words["statline-of"];
+    frame.tabIndex = 0;
+    frame.setAttribute("role", "group");
+    frame.setAttribute("aria-label", label.replace("{name}", () => name));
+  }
+}
+
+function textOf(rule) {
+  return (rule.querySelector("p") ?? rule).lastChild.textContent;
+}
+
+function woundButton(strip, by, label) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: by < 0 ? "−1" : "+1" });
+  button.dataset.wound = by;
+  button.setAttribute("aria-label", label.replace("{name}", () => strip.querySelector(".name").textContent));
+  return button;
+}
 
 function say(text) {
   said.textContent = "";

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from builder.web.tabletop.figures import Statline, WeaponTable, statlines_of, weapons_of
@@ -25,11 +26,16 @@ from exports.sheet.unit_card import keywords_of
 from exports.sheet.unit_rules import asides_of
 
 MOST_BOXES = 6
+LONG = 60
+"""Letters of a text that is said once for all cards; a shorter one is hardly longer than the way to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """A rule with its phase, the sign of that, and the ids of boxes where it may be used once in the battle."""
+    """A rule with its phase, the sign of that, and the ids of boxes where it may be used once in the battle.
+
+    A long text that several cards have is said once: `id` is the place of that text, `like` the place of an earlier card's.
+    """
 
     phase: str
     tag: str
@@ -37,6 +43,8 @@ class Ability:
     aside: str
     text: str
     ticks: tuple[str, ...]
+    id: str = ""
+    like: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +131,7 @@ def tabletop_of(document: RosterDocument, side: str, language: str) -> Tabletop:
     setup, ink = Setup(), Ink(language)
     army = shown_army(document.army, setup)
     copies = copies_of(army, setup)
-    cards = tuple(map(partial(_card, ink, army, side), copies))
+    cards = tuple(_say_once(list(map(partial(_card, ink, army, side), copies))))
     reminders = reminders_of(ink, army, copies)
     used = {*reminders, *(phase for card in cards for phase in card.phases)}
     system = system_of(army)
@@ -146,6 +154,21 @@ def tabletop_of(document: RosterDocument, side: str, language: str) -> Tabletop:
         rounds_of(army),
         counted if counted is not None or not spends else 0,
     )
+
+
+def _say_once(cards: Sequence[Card]) -> Iterator[Card]:
+    """Yield cards in which a long text that stands on several is said on the first of them."""
+    texts = Counter(each.text for card in cards for each in card.abilities)
+    places: dict[str, str] = {}
+    for card in cards:
+        abilities = []
+        for at, each in enumerate(card.abilities):
+            if texts[each.text] > 1 and len(each.text) >= LONG:
+                place = f"{card.id}-{at}"
+                like = places.setdefault(each.text, place)
+                each = replace(each, id=place) if like == place else replace(each, text="", like=like)
+            abilities.append(each)
+        yield replace(card, abilities=tuple(abilities))
 
 
 def _remind(cards: Sequence[Card], row: Reminder) -> Reminding:
