@@ -59,18 +59,20 @@ def is_said_as_missing(army: Army, raw: Finding) -> bool:
     unit = army.unit_at(raw.path)
     if raw.code != "entry.too-few" or unit is None or not army.system.rule("warlord-trait"):
         return False
-    imported = unit.as_imported(unit.selection)
+    lacking = {each.subject for each in army.declarations_of(WARLORD) if _lacks_trait(army, unit, each)}
+    imported = unit.as_imported(unit.selection) if lacking else None  # what its data offer takes long to find
     if imported is None:
         return False
-    asked = {each.declaration.subject for each in imported.offers() if _is_asked_by(each, raw.origin.split("/")[0])}
-    return any(
-        each.subject in asked
-        and (group := army.by_group[each.subject][1])
-        and _is_character(unit, group)
-        and not _has_trait(army, group, each.index)
-        and traits_for(army, unit, group)
-        for each in army.declarations_of(WARLORD)
-    )
+    part = raw.origin.split("/")[0]
+    return any(each.declaration.subject in lacking and _is_asked_by(each, part) for each in imported.offers())
+
+
+def _lacks_trait(army: Army, unit: ArmyUnit, warlord: Declaration) -> bool:
+    """Whether a Warlord is of a unit, must have a trait, and has none."""
+    bearer, group = army.by_group[warlord.subject]
+    if bearer.uid != unit.uid or not _is_character(unit, group):
+        return False
+    return not _has_trait(army, group, warlord.index) and bool(traits_for(army, unit, group))
 
 
 def _is_asked_by(offer: Offer, part: str) -> bool:
