@@ -136,6 +136,13 @@ def test_a_link_opens_the_table_from_elsewhere_and_no_roster_beside_it(client: F
     assert client.get("/rosters/sunward-host/table", headers=ELSEWHERE).status_code == 403
 
 
+def test_the_note_of_a_weapon_has_the_width_of_its_table(client: FlaskClient) -> None:
+    said = client.get("/rosters/gloam-court/table").get_data(as_text=True)
+    notes = re.findall(r'<tr class="note"><td colspan="(\d+)" class="text">', said)
+    assert notes
+    assert min(map(int, notes)) > 5
+
+
 def test_the_worker_serves_pages_below_the_root_and_is_no_page_of_others(client: FlaskClient) -> None:
     answer = client.get("/table-worker.js")
     assert answer.mimetype in ("text/javascript", "application/javascript")
