@@ -64,9 +64,11 @@ def last_read(start: int, undos: int | None) -> Place:
     return Place(int(last[1]), int(last[2]))
 
 
-def battle_stream(news: Following, battle: str, holder: Holder, place: Place, tell: Tell) -> Response:
-    """Return a stream of what happens in a battle from a place on; raises as `Following.stream` does."""
-    found = news.stream(battle, holder, *place, STREAM_SECONDS)
+def battle_stream(
+    news: Following, battle: str, holder: Holder, place: Place, tell: Tell, still: Callable[[], bool]
+) -> Response:
+    """Return a stream of what happens in a battle from a place on, while `still` says so; raises as `Following.stream`."""
+    found = news.stream(battle, holder, *place, STREAM_SECONDS, still)
     response = event_stream(_messages(found, place.start, tell))
     response.vary.add("Accept")
     return response

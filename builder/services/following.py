@@ -7,7 +7,7 @@ happened when it last read (`undos`), and gets what it has wrong again.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,19 +71,27 @@ class Following:
         return found
 
     def stream(
-        self, id: str, holder: Holder, start: int, undos: int | None, seconds: float
+        self,
+        id: str,
+        holder: Holder,
+        start: int,
+        undos: int | None,
+        seconds: float,
+        still: Callable[[], bool] = lambda: True,
     ) -> Iterator[tuple[BattleRow, Events] | None]:
         """Return how a battle stands with its events, again whenever it goes on; None where nothing happened for a while.
 
-        It ends when the battle is over or gone, after so many seconds, or at once where nobody else may wait.
+        It ends when the battle is over or gone, after so many seconds, or at once where nobody else may wait; and when
+        whoever asks may no longer read it, as `still` says: a link was taken back.
 
         Raises:
             NotFound, Forbidden: there is no such battle; the token opens no seat.
         """
-        return self._go_on(self._read(id, holder, start, AT_ONCE, undos), holder, start, time.monotonic() + seconds)
+        news = self._read(id, holder, start, AT_ONCE, undos)
+        return self._go_on(news, holder, start, time.monotonic() + seconds, still)
 
     def _go_on(
-        self, news: tuple[BattleRow, Events], holder: Holder, start: int, end: float
+        self, news: tuple[BattleRow, Events], holder: Holder, start: int, end: float, still: Callable[[], bool]
     ) -> Iterator[tuple[BattleRow, Events] | None]:
         before = -1
         while True:
@@ -97,6 +105,8 @@ class Following:
                 left = end - time.monotonic()
                 if left <= 0 or not self._wait(row, min(left, QUIET_SECONDS)):
                     return
+            if not still():
+                return
             try:
                 news = self._read(row.id, holder, start, AT_ONCE, found.undos)
             except ServiceError:  # deleted meanwhile, or its token opens nothing any more

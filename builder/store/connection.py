@@ -48,17 +48,19 @@ class StoreFull(StoreError):
     """The disk has no room for a write, which was undone."""
 
 
-def connect(path: Path, busy_seconds: int) -> Database:
-    """Open the file, making it if it is not there: it and the folder that is made for it are its owner's alone.
+def connect(path: Path, busy_seconds: int, *, make: bool = True) -> Database:
+    """Open the file; `make` it if it is not there: it and the folder that is made for it are its owner's alone.
 
     Raises:
         StoreError: the file cannot be opened or is no SQLite database.
     """
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        make_private(path)
+        if make:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(path)
         # A connection moves between threads with the pool but is never used by two at once.
-        connection = sqlite3.connect(path, timeout=busy_seconds, check_same_thread=False)
+        address = f"{path.absolute().as_uri()}?mode=rw"
+        connection = sqlite3.connect(address, timeout=busy_seconds, check_same_thread=False, uri=True)
         try:
             connection.execute("pragma foreign_keys = on")
             connection.execute("pragma synchronous = normal")
@@ -187,7 +189,8 @@ class Store:
         try:
             return self._idle.get_nowait()
         except Empty:
-            return connect(self.path, self.busy_seconds)
+            # A file that is gone was deleted with its person: an empty one in its place would be nobody's.
+            return connect(self.path, self.busy_seconds, make=False)
 
 
 def copy_to(target: Path, db: Database) -> None:

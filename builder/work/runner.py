@@ -89,13 +89,11 @@ class Runner:
 
     def _run(self) -> None:
         while not self._stopping.is_set():
-            played = False
             try:
                 self._look_around()
-                played = sum(self._take_turn(store) for store in list(self._stores.values())) > 0
             except StoreError as error:
                 logger.error("simulations wait: %s", error)
-            if not played:
+            if sum(self._take_turn(store) for store in list(self._stores.values())) == 0:
                 self._wake.wait(LOOK_SECONDS)
                 self._wake.clear()
 
@@ -110,11 +108,18 @@ class Runner:
             store.close()
 
     def _take_turn(self, store: Store) -> bool:
-        """Play the first that waits in a database and can be played; tell whether there was one."""
+        """Play the first that waits in a database and can be played; tell whether there was one.
+
+        A database that cannot be used keeps nobody else waiting.
+        """
         if not store.path.exists():
             self._stores.pop(store.path, None)
             return False
-        return any(self._play(store, id) for id in waiting_ids(store) if not self._stopping.is_set())
+        try:
+            return any(self._play(store, id) for id in waiting_ids(store) if not self._stopping.is_set())
+        except StoreError as error:
+            logger.error("simulations wait: %s", error)
+            return False
 
     def _play(self, store: Store, id: str) -> bool:
         began, played = time.monotonic(), False

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from builder.services.people.copies import back_up, restore_all
+from builder.store import Store
 from builder.store.connection import StoreError
 from tests.people import Club
 
@@ -90,3 +91,34 @@ def test_a_backup_that_is_there_is_not_written_over(two_people: Club, tmp_path: 
     with pytest.raises(StoreError, match="is there already"):
         back_up(two_people.services.store, target)
     assert not target.exists()
+
+
+def test_who_is_removed_during_a_backup_leaves_nothing_behind(
+    two_people: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not an empty database under their name either, which no restore would take."""
+    two_people.person("Cy")
+    people, backup = two_people.accounts.people, Store.backup
+    first, last = sorted((people.get(name) for name in ("Bo", "Cy")), key=lambda each: each.space)
+
+    def and_remove(store: Store, target: Path) -> None:
+        backup(store, target)
+        if target.stem == first.space:
+            people.remove(last.name)
+
+    monkeypatch.setattr(Store, "backup", and_remove)
+    store, target = two_people.services.store, tmp_path / "whole.db"
+    assert back_up(store, target).people == 1
+    assert not two_people.services.spaces.path(last.space).exists()
+    close(two_people)
+    restore_all(store.path, target, 1)
+
+
+def test_a_database_that_is_gone_is_not_made_anew(two_people: Club) -> None:
+    """Whoever still holds it open when its person is removed, such as who plays their simulations, makes no empty one."""
+    bo = two_people.accounts.people.get("Bo")
+    held = Store(two_people.services.spaces.path(bo.space))
+    two_people.accounts.people.remove("Bo")
+    with pytest.raises(StoreError), held.reading():
+        pass
+    assert not held.path.exists()

@@ -20,12 +20,13 @@ from tests.misuse import (
     people_and_data,
     sessions,
     tricks,
+    what_ended,
 )
 from tests.misuse.town import Town, nothing_was_counted, town
 
 __all__ = ["nothing_was_counted", "town"]
 
-AREAS = (others_things, sessions, keys_and_passwords, headers_and_names, people_and_data, clubs, tricks, bodies)
+AREAS = (others_things, sessions, keys_and_passwords, headers_and_names, people_and_data, clubs, tricks, bodies, what_ended)
 MISUSE: tuple[Callable[[Town], None], ...] = tuple(
     each
     for area in AREAS

@@ -18,6 +18,8 @@ from builder.services.people.accounts import FILE
 from builder.services.spaces import SPACE, folder_beside
 from builder.store import Store
 from builder.store.connection import StoreError, name_before
+from builder.store.people import clubs, sessions
+from builder.store.people import people as rows
 from builder.store.people.schema import PEOPLE
 from builder.store.restoring import copy_backup, restore
 from builder.store.schema import MAIN
@@ -47,7 +49,7 @@ def back_up(store: Store, target: Path) -> Copied:
     try:
         with _part(copies) as part:
             for file in _databases(people):
-                Store(file, store.busy_seconds).backup(part / file.name)
+                _copy(file, part, store.busy_seconds)
             part.rename(copies)
     except BaseException:
         target.unlink(missing_ok=True)
@@ -59,7 +61,8 @@ def back_up(store: Store, target: Path) -> Copied:
 def restore_all(path: Path, backup: Path, busy_seconds: int) -> Path | None:
     """Put a backup in the place of the databases; return the file with what was there before, None without any.
 
-    The people of a Muster stay as they are where a backup has none.
+    The people of a Muster stay as they are where a backup has none. Else they, their passwords and keys are as they were
+    then; sessions and links that were handed out before open nothing any more, as they may have ended or been used since.
 
     Raises:
         StoreError, StoreBusy: as `restore` does, of any of the databases; nothing is changed then.
@@ -70,6 +73,7 @@ def restore_all(path: Path, backup: Path, busy_seconds: int) -> Path | None:
     with _part(people) as part:
         for file in _databases(copies):
             copy_backup(file, part / file.name, busy_seconds, PEOPLE if file.name == FILE else MAIN)
+        _end_what_opens(part / FILE, busy_seconds)
         kept = restore(path, backup, busy_seconds)
         try:
             if people.exists():
@@ -80,6 +84,28 @@ def restore_all(path: Path, backup: Path, busy_seconds: int) -> Path | None:
                 restore(path, kept, busy_seconds)
             raise
     return kept
+
+
+def _copy(file: Path, folder: Path, busy_seconds: int) -> None:
+    """Copy a database into a folder; one whose person is removed meanwhile is left out."""
+    source = Store(file, busy_seconds)
+    try:
+        source.backup(folder / file.name)
+    except StoreError:
+        if file.exists():
+            raise
+    finally:
+        source.close()
+
+
+def _end_what_opens(file: Path, busy_seconds: int) -> None:
+    """Let no session and no link of a database of people open anything."""
+    store = Store(file, busy_seconds)
+    with store.writing() as db:
+        sessions.delete_every(db)
+        rows.uninvite_all(db)
+        clubs.uninvite_all(db)
+    store.close()
 
 
 def _databases(folder: Path) -> Iterator[Path]:

@@ -80,6 +80,11 @@ def uninvite(db: Database, club: str) -> None:
     db.execute("delete from club_invitations where club = ?", [club])
 
 
+def uninvite_all(db: Database) -> None:
+    """Let the invitation of no club open anything any more."""
+    db.execute("delete from club_invitations")
+
+
 def settle(db: Database) -> None:
     """Let somebody run every club after a member left: one that nobody is in goes with the last of them."""
     for statement in SETTLE:

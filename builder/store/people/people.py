@@ -73,6 +73,11 @@ def take_invitation(db: Database, token: str) -> None:
     db.execute("delete from invitations where token = ?", [token])
 
 
+def uninvite_all(db: Database) -> None:
+    """Let no invitation open anything any more."""
+    db.execute("delete from invitations")
+
+
 def _first(db: Database, where: str, *values: object) -> PersonRow | None:
     return next((_row(row) for row in db.query(f"select {COLUMNS} from people {where}", list(values))), None)
 

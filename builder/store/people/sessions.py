@@ -36,6 +36,11 @@ def delete_all(db: Database, person: str) -> None:
     db.execute("delete from sessions where person = ?", [person])
 
 
+def delete_every(db: Database) -> None:
+    """End the sessions of all people."""
+    db.execute("delete from sessions")
+
+
 def delete_old(db: Database, created: int, used: int) -> None:
     """Forget sessions that were created or last used before these times."""
     db.execute("delete from sessions where created < ? or used < ?", [created, used])
