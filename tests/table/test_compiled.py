@@ -63,6 +63,33 @@ def test_what_is_not_compiled_yet_is_known(tmp_path: Path, monkeypatch: pytest.M
     assert uncompiled_loops() == every[:1]
 
 
+USED = """
+import importlib, os, runpy, sys
+from resolver.table import kept_code
+runpy.run_module("resolver.table.compiled", run_name="__main__")
+os.environ["NUMBA_CACHE_DIR"] = sys.argv[1]
+every = {}
+for name in kept_code.uncompiled_loops():
+    module, _, loop = name.partition(".")
+    every[loop] = getattr(importlib.import_module("resolver.table.compiled." + module), loop)
+due = [name for name, loop in every.items() if getattr(loop, "signatures", ())]
+used = set()
+while due:
+    name = due.pop()
+    if name in every and name not in used:
+        used.add(name)
+        due += every[name].py_func.__code__.co_names
+print(*sorted(set(every) - used))
+"""
+"""Names the loops that are neither used by it nor part of one that is."""
+
+
+def test_every_loop_is_compiled_after_an_install(tmp_path: Path) -> None:
+    """Or each battle says again that loops are being compiled, and programs wait for it in the middle of one."""
+    done = subprocess.run([sys.executable, "-c", USED, str(tmp_path)], capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.returncode) == ("", 0), done.stderr
+
+
 def test_without_any_folder_muster_says_so_and_goes_on() -> None:
     """One sentence, and code that is compiled anew by each process."""
     script = (

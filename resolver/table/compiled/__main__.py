@@ -9,7 +9,7 @@ from resolver.table.advance import follow_each, shift_all
 from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.coherency import CoherencyRules, coherent_with
-from resolver.table.compiled import damage, following
+from resolver.table.compiled import damage, flat_lines, following
 from resolver.table.compiled.together import Coherency
 from resolver.table.formation import place
 from resolver.table.ground import Band, Ground
@@ -50,6 +50,9 @@ def main() -> None:
     state.write("on_table", ..., True)
     state.models_of(0), state.standing_of(0)
     sight.visible(state, state.standing(0), state.standing(1))
+    sight.can_glimpse(state, state.standing(0), state.standing(1), 1)
+    walls = BOARD.obstacles
+    flat_lines.any_flat_sight(ours.data, theirs.data, sight.VIEWS, walls.normals, walls.offsets, walls.edges)
     units.glimpsed_units(state, state.standing(0), [1], np.ones(1, np.bool_), 1)
     near, arm, one = units.near_units(state, state.standing(0), [1]), np.zeros(1, np.intp), np.ones(1)
     geometry.least_gap(state.poses, state.standing(0), state.standing(1))
