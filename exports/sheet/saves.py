@@ -18,7 +18,8 @@ from exports.sheet.game import save_column
 _ARMOUR = re.compile(r"[2-7]\+")
 _SAVE = re.compile(r"[2-6]\+")
 _CODE = re.compile(r"[A-Z]{1,4}\d{1,3} (?P<name>.+)")
-_FAILED = re.compile(r"\bsav(?:e|ing throw)\b[^.]*\bfailed\b", re.IGNORECASE)
+_ANY_SAVE = re.compile(r"\bsav(?:e|ing throw)\b", re.IGNORECASE)
+_FAILED = re.compile(r"\bfailed\b", re.IGNORECASE)
 _IMPROVED = re.compile(
     r"the invulnerable save (?:that )?models in this unit (?:receive|have|gain) from (?:the|their) (?P<ability>.{1,60})"
     r" ability is improved by (?P<by>\d)(?: \(to a maximum of (?P<most>\d)\+\))?",
@@ -110,7 +111,11 @@ def _improvements(unit: Unit) -> dict[str, tuple[int, int]]:
 
 def _ending(text: str) -> str:
     """Return the condition of a save that is gone, or worse, after the first one that is failed."""
-    return UNTIL_FAILED if _FAILED.search(text) else ""
+    for sentence in text.split("."):
+        save = _ANY_SAVE.search(sentence)
+        if save and _FAILED.search(sentence, save.end()):
+            return UNTIL_FAILED
+    return ""
 
 
 def _always(effect: Effect, scopes: tuple[str, ...]) -> Iterator[tuple[str, str]]:

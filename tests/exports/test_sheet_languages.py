@@ -28,12 +28,17 @@ HEADS = {
     "summary": ("number", "unit", "role", "models"),
     "event": ("number", "unit", "role", "models"),
 }
-SAID = ("total", "findings", "identity")
+SAID = {
+    "full": ("total", "findings", "identity"),
+    "cards": (),
+    "summary": ("total", "findings", "identity"),
+    "event": ("total", "identity"),
+}
 
 
 def words(layout: str, document: RosterDocument, language: str) -> list[str]:
     """What stands on a sheet of that layout in that language, each as it is said."""
-    found = [say(f"sheet.{code}", language=language) for code in (*HEADS[layout], *(SAID if layout != "cards" else ()))]
+    found = [say(f"sheet.{code}", language=language) for code in (*HEADS[layout], *SAID[layout])]
     found.append(say("game.power-rating", language=language))
     found.append(say("sheet.check-code", {"code": document.check_code}, language))
     if layout != "cards":
