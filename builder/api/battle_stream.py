@@ -65,10 +65,10 @@ def last_read(start: int, undos: int | None) -> Place:
 
 
 def battle_stream(
-    news: Following, battle: str, holder: Holder, place: Place, tell: Tell, still: Callable[[], bool]
+    news: Following, battle: str, holder: Holder, place: Place, tell: Tell, may_read: Callable[[], bool]
 ) -> Response:
-    """Return a stream of what happens in a battle from a place on, while `still` says so; raises as `Following.stream`."""
-    found = news.stream(battle, holder, *place, STREAM_SECONDS, still)
+    """Return a stream of what happens in a battle from a place on, as `Following.stream` does; raises the same."""
+    found = news.stream(battle, holder, *place, STREAM_SECONDS, may_read)
     response = event_stream(_messages(found, place.start, tell))
     response.vary.add("Accept")
     return response

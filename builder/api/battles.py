@@ -168,12 +168,12 @@ class Events(MethodView):
         tell = _teller(battle) if query.pop("told") else iter
         if wants_stream():
             place = last_read(query["start"] or 0, query["undos"])
-            return battle_stream(news, battle, holder, place, tell, _watching(battle, holder))
+            return battle_stream(news, battle, holder, place, tell, _right_to_watch(battle, holder))
         found = news.events(battle, holder, **page_values(query))
         return replace(found, items=tuple(tell(found.items)))
 
 
-def _watching(battle: str, holder: Holder) -> Callable[[], bool]:
+def _right_to_watch(battle: str, holder: Holder) -> Callable[[], bool]:
     """Return what tells, without the request, whether a link to watch still opens; seats are looked up as they read."""
     spectators, token = services().battles.spectators, seat_token()
     return (lambda: spectators.opens(battle, token)) if token and holder == "" else (lambda: True)

@@ -77,21 +77,21 @@ class Following:
         start: int,
         undos: int | None,
         seconds: float,
-        still: Callable[[], bool] = lambda: True,
+        may_read: Callable[[], bool] = lambda: True,
     ) -> Iterator[tuple[BattleRow, Events] | None]:
         """Return how a battle stands with its events, again whenever it goes on; None where nothing happened for a while.
 
         It ends when the battle is over or gone, after so many seconds, or at once where nobody else may wait; and when
-        whoever asks may no longer read it, as `still` says: a link was taken back.
+        whoever asks may no longer read it, as `may_read` says: a link was taken back.
 
         Raises:
             NotFound, Forbidden: there is no such battle; the token opens no seat.
         """
         news = self._read(id, holder, start, AT_ONCE, undos)
-        return self._go_on(news, holder, start, time.monotonic() + seconds, still)
+        return self._go_on(news, holder, start, time.monotonic() + seconds, may_read)
 
     def _go_on(
-        self, news: tuple[BattleRow, Events], holder: Holder, start: int, end: float, still: Callable[[], bool]
+        self, news: tuple[BattleRow, Events], holder: Holder, start: int, end: float, may_read: Callable[[], bool]
     ) -> Iterator[tuple[BattleRow, Events] | None]:
         before = -1
         while True:
@@ -105,7 +105,7 @@ class Following:
                 left = end - time.monotonic()
                 if left <= 0 or not self._wait(row, min(left, QUIET_SECONDS)):
                     return
-            if not still():
+            if not may_read():
                 return
             try:
                 news = self._read(row.id, holder, start, AT_ONCE, found.undos)

@@ -1,10 +1,10 @@
 """Forms as operations: a page's form says what it edits in the names of its fields, and only what differs becomes an edit.
 
-A button gives `operations`, a list as JSON or in words ("remove s3; select s1 e5"); beside it, fields of its form are not
-read. A field's name is an operation as
-JSON that lacks its last argument, which is the field's value: {"op": "rename", "subject": "s3"} lacks `name`. A list as
-`subject` makes one operation each. The wargear of models is a `loadout` (unit and selection as JSON), `models`, and a field
-`item:<id>` for each item. An empty field takes back. Nothing is judged here: operations check themselves.
+A button gives `operations`, a list as JSON or in words ("remove s3;select s1 e5"); beside it, fields of its form are not
+read. A field's name is an operation as JSON that lacks its last argument, which is the field's value: {"op": "rename",
+"subject": "s3"} lacks `name`. A list as `subject` makes one operation each. The wargear of models is a `loadout` (unit and
+selection as JSON), `models`, and a field `item:<id>` for each item. An empty field takes back. Nothing is judged here:
+operations check themselves.
 """
 
 from __future__ import annotations

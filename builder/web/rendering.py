@@ -237,14 +237,14 @@ def to_json(value: object) -> str:
 
 def to_operations(operations: Sequence[Operation]) -> Markup:
     """Return the value of a button that edits, for an attribute in single quotes."""
-    return _quoted(write_operations(operations))
+    return _quote(write_operations(operations))
 
 
 def to_attribute(value: Any) -> Markup:
     """Return a value as JSON for an attribute in single quotes: half as long as with each quote written out."""
-    return _quoted(to_json(value))
+    return _quote(to_json(value))
 
 
-def _quoted(text: str) -> Markup:
+def _quote(text: str) -> Markup:
     text = text.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
     return Markup(text)  # all that could end the attribute or begin a tag is written out

@@ -65,7 +65,7 @@ def units_table(
     """Return the table of the units, by force where there are several, with the army's totals.
 
     Each has the number of its card. `detail` makes what stands below a unit's row, as wide as all of it. With `to_tick` each
-    has a box at the end of its row.
+    has boxes at the end of its row, one for each unit.
     """
     costs = _costs(army)
     labels = [ink.say("models"), *(ink.name_of(army, "cost", id) for id in costs), *([ink.say("seen")] if to_tick else [])]
@@ -79,7 +79,7 @@ def units_table(
             forces.append(len(rows))
             rows.append([[], ink.titled_paragraph(force_title(army, force), "", style.CELL), [], *([] for _ in labels)])
         for each in own:
-            rows.append([*_unit(ink, army, each, costs), *([TickBox(ink, 1, at_end=True)] if to_tick else [])])
+            rows.append([*_unit(ink, army, each, costs), *([TickBox(ink, each.count, at_end=True)] if to_tick else [])])
             if detail and (below := list(detail(each))):
                 details[len(rows)] = below
                 rows.append([[], below, [], *([] for _ in labels)])

@@ -75,7 +75,7 @@ class TickBox(Flowable):
     def __init__(self, ink: Ink, number: int, *, at_end: bool = False) -> None:
         super().__init__()
         self.at_end, self.left = at_end, 2.0
-        self.number, self.colour = min(number, MOST_TICKS), ink.palette.accent
+        self.number, self.colour = number if at_end else min(number, MOST_TICKS), ink.palette.accent
         self.side = ink.sizes.box - (2.5 if at_end else 1)
         self.spoken = ink.say("boxes", count=self.number)
 

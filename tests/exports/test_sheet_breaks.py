@@ -105,10 +105,14 @@ def is_box(box: geometry.Box) -> bool:
 
 
 def test_an_event_sheet_has_a_box_for_each_unit_and_for_what_a_person_checks() -> None:
-    sheet = print_sheet(golden("sunward-host"), Setup(layout="event"))
-    boxes = [each for page in geometry.pages(sheet) for each in page.shapes if is_box(each)]
-    assert len(boxes) == len(golden("sunward-host").army.fielded) + 3
-    assert all(words in pdf.text(sheet) for words in ("Seen", "A person checks", "models as listed", "bases and heights"))
+    twins = army(*(unit(f"u{number}") for number in range(8)), unit("u9", name="Other"))
+    for document in (golden("sunward-host"), twins):
+        sheet = print_sheet(document, Setup(layout="event"))
+        boxes = [each for page in geometry.pages(sheet) for each in page.shapes if is_box(each)]
+        assert len(boxes) == len(document.army.fielded) + 3
+    assert all(
+        words in pdf.text(sheet) for words in ("Seen", "Check at the table:", "models as listed", "bases and heights")
+    )
 
 
 FIVE, FOUR = (f"This model has a {save}+ invulnerable save." for save in (5, 4))
@@ -198,7 +202,7 @@ def test_a_save_against_some_attacks_has_a_dagger_that_the_card_explains() -> No
 def test_a_save_that_is_lost_when_it_is_failed_has_a_dagger_that_the_card_explains() -> None:
     made = unit(abilities=[ability("Veil", f"{FOUR} The first time this invulnerable saving throw is failed, it is gone.")])
     assert "5+/4++†" in pdf.text(print_sheet(army(made)))
-    assert "† only until it is failed for the first time" in pdf.text(print_sheet(army(made)))
+    assert "† only until it fails for the first time" in pdf.text(print_sheet(army(made)))
 
 
 def test_whose_armour_fails_on_every_roll_has_an_invulnerable_save_beside_it() -> None:
