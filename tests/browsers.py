@@ -71,9 +71,19 @@ def wait_until(page: Page, script: str, arg: object = None, seconds: float = 60)
     Playwright's own `wait_for_function` asks a second time with `eval`, which our Content Security Policy forbids.
     """
     end = time.monotonic() + seconds
-    while not page.evaluate(script, arg):
-        assert time.monotonic() < end, f"after {seconds} seconds the page still says no to {script}"
+    while (answer := _ask(page, script, arg)) is not True:
+        assert time.monotonic() < end, f"after {seconds} seconds the page still says {answer!r} to {script}"
         page.wait_for_timeout(20)
+
+
+def _ask(page: Page, script: str, arg: object) -> bool | str:
+    """What a page answers; while it gives way to the next one it has no document, and the script fails with a message."""
+    from playwright.sync_api import Error
+
+    try:
+        return bool(page.evaluate(script, arg))
+    except Error as error:
+        return error.message
 
 
 def page_width(page: Page) -> int:

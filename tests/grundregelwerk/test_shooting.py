@@ -12,6 +12,8 @@ from resolver.shared.rules import shared_rules
 from resolver.table.coherency import coherent
 from tests.grundregelwerk.stage import DiceByLabel, Stage, arms, piece, squad
 
+WOOD = piece("wood", 28, 18, 34, 22)
+
 
 def fired(a: Any, b: Any, *dice: int, terrain: Any = (), action: str = "shoot", gap: float = 10.0, **more: Any) -> Stage:
     """Unit a.u shoots at b.x from the left; both stand in rows along y."""
@@ -62,10 +64,9 @@ def test_an_ignored_hit_is_not_saved_and_does_nothing(armour: str, fp: int) -> N
 @pytest.mark.rule("GRW-RANGED-06", "GRW-TERRAIN-02", "GRW-TERRAIN-11", "GRW-MOVE-03")
 @pytest.mark.example("GRW-EX-06", "GRW-EX-20")
 def test_soft_cover_for_a_unit_half_of_which_is_inside() -> None:
-    wood = [piece("wood", 28, 18, 34, 22)]
-    field = fired(squad("u", 1, arms(fp=2)), squad("x", 4, RW="3+"), 6, 4, terrain=wood)
+    field = fired(squad("u", 1, arms(fp=2)), squad("x", 4, RW="3+"), 6, 4, terrain=[WOOD])
     assert field.event("saves.rolled")["needed"] == 4  # 2 of 4 inside: 3 + 2 - 1
-    field = fired(squad("u", 1, arms(fp=2)), squad("x", 5, RW="3+"), 6, 5, terrain=wood)
+    field = fired(squad("u", 1, arms(fp=2)), squad("x", 5, RW="3+"), 6, 5, terrain=[WOOD])
     assert field.event("saves.rolled")["needed"] == 5  # 2 of 5: no cover
 
 
@@ -311,6 +312,22 @@ def test_who_fails_its_own_save_is_lost() -> None:
     rolled = field.event("saves.rolled")
     assert (rolled["models"], rolled["dice"]) == ([plain, special], [4, 1])
     assert [event["model"] for event in field.events("model.destroyed")] == [special]
+
+
+@pytest.mark.rule("GRW-TERRAIN-02", "GRW-Q-51", "GRW-Q-88", "GRW-RANGED-06")
+def test_who_falls_takes_no_cover_from_hits_that_are_assigned_already() -> None:
+    """2 of 4 stand inside; the first to save is one of them and falls, the other still has the cover."""
+    others = squad("x", [(2, []), (2, [], {"RW": "5+"})])
+    field = Stage([squad("u", 2, arms(fp=9))], [others], terrain=[WOOD])
+    field.put("a.u", (20, 20), (20, 21.1))
+    plain, _, weak, _ = field.put("b.x", (30, 20), (40, 21.1), (30, 21.1), (40, 22.2))
+    field.act("a.u")
+    field.go(6, 6, 1, 1, 6)
+    field.take("shoot")
+    field.shoot()
+    field.choose("assign", model=plain)
+    field.choose("assign", model=weak)
+    assert [event["bonuses"] for event in field.events("saves.rolled")] == [{"cover": 1}, {"cover": 1}]
 
 
 def of_two_weapons(reach: float, *foes: tuple[float, float], **more: Any) -> Stage:

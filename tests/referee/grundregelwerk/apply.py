@@ -52,11 +52,11 @@ def apply(table: Table, event: Event) -> None:
     elif kind == "cover.taken" and unit:
         unit.covered = True
     elif kind == "hits.rolled":
-        table.hits, table.due = event if event["hits"] else None, 0
+        table.hits, table.due, table.batch = event if event["hits"] else None, 0, None
         if event["cause"] != "combat":
             table.fired.update(event["models"])
     elif kind == "saves.rolled":
-        table.save, table.due = event, event["unsaved"]
+        table.save, table.due, table.batch = event, event["unsaved"], event if event["models"] else None
         if event["cause"] == "combat":
             table.dealt[event["by_unit"]] += event["unsaved"]
         table.hits = None
@@ -121,7 +121,7 @@ def _begin(table: Table, event: Event) -> None:
         else:
             table.done.append(event["action"])
     table.action, table.shot, table.tested, table.fired = event, Counter(), set(), Counter()
-    table.moved, table.travelled = "", {}
+    table.moved, table.travelled, table.batch = "", {}, None
     table.measured.clear()
     table.before = Counter(model.unit for model in table.models if model.alive)
 

@@ -321,6 +321,8 @@ def check_saves(table: Table, event: Event) -> Iterator[Fault]:
     if event["rw"] not in {model.need("RW") for model in table.of(unit.key)}:
         yield "GRW-RANGED-06", "No model has that RW."
     cover = table.cover(unit.key)[0] if event["cause"] in ("shooting", "suppression", "explosion") else 0
+    if table.batch is not None and goes_on(table.batch, event):
+        cover = table.batch["bonuses"].get("cover", 0)
     wanted = ({"cover": cover} if cover else {}) | ({"take-cover": 1} if unit.covered and not terrain else {})
     if dict(event["bonuses"]) != wanted:
         yield "GRW-TERRAIN-02", "The bonuses are others."
@@ -329,6 +331,13 @@ def check_saves(table: Table, event: Event) -> Iterator[Fault]:
         yield "GRW-RANGED-06", f"{need} is needed."
     if event["unsaved"] != sum(face < need or face == 1 for face in event["dice"]):
         yield "GRW-RANGED-06", "The failed saves are counted otherwise."
+
+
+def goes_on(batch: Event, event: Event) -> bool:
+    """Whether these saves are of the same hits as the last, by models with a higher RW: cover was settled before them."""
+    if not event["models"] or (event["rw"] or 7) <= (batch["rw"] or 7):
+        return False
+    return all(event[key] == batch[key] for key in ("unit", "by_unit", "weapon", "cause"))
 
 
 def failed_its_save(table: Table, model: Model) -> bool:

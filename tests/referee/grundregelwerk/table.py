@@ -126,6 +126,8 @@ class Table:
     fired: Counter[int] = field(default_factory=Counter)
     hits: Event | None = None
     save: Event | None = None
+    batch: Event | None = None
+    """The last saves that models rolled apart, while more of the same hits may follow."""
     due: int = 0
     rolled: int = -1
     dealt: Counter[str] = field(default_factory=Counter)
@@ -286,8 +288,13 @@ def views(one: Model, two: Model, walls: Sequence[Piece]) -> Iterator[tuple[Poin
         for second in (0.0, -1.0, 1.0):
             yield edge(one, across, first), edge(two, across, second)
     chords = [(edge(model, across, -1.0), edge(model, across, 1.0)) for model in (one, two)]
-    far = length + one.radius + one.half + two.radius + two.half
-    corners = [corner for piece in walls for corner in piece.corners if hypot(corner[0] - one.x, corner[1] - one.y) < far]
+    wide, near, far = max(one.radius + one.half, two.radius + two.half), -one.half, length + two.half
+
+    def between(corner: Point) -> bool:
+        x, y = corner[0] - one.x, corner[1] - one.y
+        return near <= (x * dx + y * dy) / length <= far and abs(x * across[0] + y * across[1]) <= wide
+
+    corners = [corner for piece in walls for corner in piece.corners if between(corner)]
     for corner in corners:
         for other in [*corners, *chords[0], *chords[1]]:
             crossings = [crossing(corner, other, *chord) for chord in chords]
