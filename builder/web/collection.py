@@ -8,7 +8,8 @@ from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from builder.api.current import services
-from builder.services.collection import Need
+from builder.services.collection import MOST_OWNED, Need
+from builder.store.rosters import RosterRow
 from builder.web.games import games
 from builder.web.queries import query_text, whole
 from builder.web.rendering import page
@@ -18,6 +19,8 @@ blueprint = Blueprint("collection", __name__)
 
 MOST_FOUND, MOST_PROPOSED = 30, 600
 """How many datasheets a search shows, and of how many a field may propose the names."""
+MOST_ARMIES = 12
+"""How many armies, the last changed first, are offered to be noted as a whole."""
 
 
 @blueprint.get("/collection")
@@ -33,6 +36,7 @@ def show() -> Response:
         system=system,
         systems=known if system in known else {**known, system: system},
         row=None,
+        armies=_armies(system),
         needs=[Need(name, (), number, not names or name in names, sizes.get(name, 0)) for name, number in owned.items()],
         text=text,
         refused=query_text("refused"),
@@ -47,7 +51,7 @@ def of_roster(roster: str) -> Response:
     """Show what a roster asks for, what of it is owned, and what is missing."""
     row, judged = services().rosters.judge(roster, fixes=False)
     needs = services().collection.needs(judged)
-    return page("collection.html", system=row.system, systems={}, row=row, needs=needs, found=[])
+    return page("collection.html", system=row.system, systems={}, row=row, needs=needs, found=[], armies=[])
 
 
 @blueprint.post("/collection")
@@ -62,6 +66,20 @@ def keep() -> Answer:
         return redirect(url_for(".of_roster", roster=roster), 303)
     refused = typed if typed and not name else None
     return redirect(url_for(".show", system=system, text=refused or form.get("text") or None, refused=refused), 303)
+
+
+@blueprint.post("/rosters/<id:roster>/collection")
+def own_all(roster: str) -> Answer:
+    """Note as owned whatever a roster asks for beyond what is owned already."""
+    row, judged = services().rosters.judge(roster, fixes=False)
+    missing = [each for each in services().collection.needs(judged) if each.missing]
+    services().collection.put(row.system, {each.name: min(each.models, MOST_OWNED) for each in missing})
+    return redirect(url_for(".of_roster", roster=roster), 303)
+
+
+def _armies(system: str) -> list[RosterRow]:
+    rows = services().rosters.page(system=system, archived=False, limit=MOST_ARMIES).items
+    return [each for each in rows if each.summary["units"]]
 
 
 def _number_of(form: Mapping[str, str], system: str, name: str) -> int:

@@ -132,6 +132,16 @@ def test_a_collection_finds_datasheets_and_says_what_is_none(at: At) -> None:
     at("/collection?system=wh40k-9e").press("Save", **{"own:Host Guard": "0"})
 
 
+def test_all_of_an_army_is_noted_as_owned_at_once(at: At, client: FlaskClient) -> None:
+    """What is owned beyond what the army asks for stays."""
+    client.put("/api/v1/collection/wh40k-9e", json={"owned": {"Host Guard": 15}})
+    page = at("/collection?system=wh40k-9e").press("I own all of Sunward Host")
+    assert "You own everything in this roster." in page.text
+    owned = client.get("/api/v1/collection/wh40k-9e").get_json()["owned"]
+    assert (owned["Host Guard"], owned["Vigil Scouts"]) == (15, 5)
+    check("collection", at("/collection?system=wh40k-9e"))
+
+
 def test_a_collection_is_counted_in_units_too(at: At, client: FlaskClient) -> None:
     """What is owned stands there as units as small as they may be; such units can be added by their number."""
     page = at("/collection?system=wh40k-9e").press("Save", name="host guard", number="2", by="units")

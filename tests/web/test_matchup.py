@@ -201,6 +201,7 @@ def test_what_cannot_fight_is_said_and_shown(at: At) -> None:
     page = at(f"/matchup?a=sunward-host&b={other}")
     check("matchup", page)
     assert "two systems, Warhammer 40,000 9th edition and Warhammer 40,000 2nd edition" in page.text, "no ids"
+    assert page.text.index("two systems") < page.text.index("Army A"), "above what is to be chosen"
     assert "/b The" not in page.text, "there is no document whose place that could be"
     assert "Host Guard" in page.text
     alike = at(f"/matchup?a={other}&b={other}")
