@@ -58,6 +58,12 @@ class OfSelection(Strict):
     selection = _uid()
 
 
+class Replace(OfSelection):
+    """`replace`."""
+
+    entry = _id()
+
+
 class Move(OfSelection):
     """`move`."""
 

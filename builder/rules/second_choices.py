@@ -3,6 +3,8 @@
 First what settles it together with what that brings: each new error with its own way out ("Add 1 of Nobz Mob; Add 1 of
 Nob"). Then the removal of what the error is about, and another kind of force where its kind asks for it. Last the ways that
 leave a new error, which they say (`Fix.brings`): the fewest come first.
+
+What would be put in before anything else that settles it is continued likewise (`continue_fixes`), and stands first.
 """
 
 from __future__ import annotations
@@ -24,9 +26,7 @@ MOST_CONTINUED, DEEPEST, MOST_WAYS = 3, 3, 2
 def second_choices(attempts: Attempts, finding: Finding, tried: Sequence[Attempt]) -> list[Fix]:
     """Return ways out of an error where none of its own holds; `tried` is how these went."""
     settling = [each for each in tried if each.gone]
-    first = sorted(settling, key=_harm)[:MOST_CONTINUED]
-    continued = [whole for each in first if (whole := _continue(attempts, finding, each))]
-    clean = [each.offer for each in continued if each.holds]
+    clean = continue_fixes(attempts, finding, sorted(settling, key=_harm))
     if clean:
         return clean[:MOST_WAYS]
     proposed = [each.fix.operations for each in tried]
@@ -35,6 +35,12 @@ def second_choices(attempts: Attempts, finding: Finding, tried: Sequence[Attempt
     removed = [attempt for fix in removals if (attempt := attempts.run(finding, fix)) and attempt.gone]
     held = [each.offer for each in removed if each.holds]
     return held[:1] or [each.offer for each in sorted([*settling, *removed], key=_harm)[:MOST_WAYS]]
+
+
+def continue_fixes(attempts: Attempts, finding: Finding, settling: Sequence[Attempt]) -> list[Fix]:
+    """Return those of the first fixes that settle an error together with what settles what they bring."""
+    continued = (_continue(attempts, finding, each) for each in settling[:MOST_CONTINUED])
+    return [each.offer for each in continued if each and each.holds]
 
 
 def _harm(attempt: Attempt) -> tuple[int, int]:
@@ -59,11 +65,20 @@ def _steps(attempts: Attempts, finding: Finding, attempt: Attempt) -> Iterator[A
     """Yield attempts with one more fix, of what is new, after which less is new."""
     for brought in attempt.new:
         for fix in brought.fixes[:MOST_CONTINUED]:
+            if _takes_back(attempts.army, attempt.fix, fix):
+                continue
             operations = (*attempt.fix.operations, *fix.operations)
             whole = replace(attempt.fix, operations=operations, also=(*attempt.fix.also, fix))
             after = attempts.run(finding, whole)
             if after and after.gone and _harm(after) < _harm(attempt):
                 yield after
+
+
+def _takes_back(army: Army, fix: Fix, further: Fix) -> bool:
+    """Whether a further fix removes what the one before it has brought or replaced."""
+    replaced = {each["selection"] for each in fix.operations if each["op"] == "replace"}
+    left = {node.uid for node in army.roster.walk()} - replaced
+    return any(each["op"] == "remove" and each["selection"] not in left for each in further.operations)
 
 
 def _removals(army: Army, finding: Finding) -> Iterator[Fix]:

@@ -61,7 +61,7 @@ def what_is_gone(army: Army) -> Iterator[Finding]:
         unit = army.unit_at(raw.path)
         if raw.code in GONE and unit:
             part = selections[raw.path[-1]]
-            meant = other_datasheets(unit) if part.uid == unit.uid else other_parts(unit, part)
+            meant = other_datasheets(army, unit) if part.uid == unit.uid else other_parts(army, unit, part)
             yield replace(raw, fixes=(*meant, *raw.fixes) if army.proposing else ())
 
 
@@ -78,12 +78,12 @@ def one_datasheet(army: Army) -> Iterator[Finding]:
 
 
 def _ways_out(army: Army, unit: ArmyUnit) -> Iterator[Fix]:
-    yield from other_datasheets(unit)
+    yield from other_datasheets(army, unit)
     yield remove_unit(army, unit)
 
 
 def _ways_out_of_part(army: Army, unit: ArmyUnit, part: Selection) -> Iterator[Fix]:
-    yield from other_parts(unit, part)
+    yield from other_parts(army, unit, part)
     yield remove(part)
     yield fit_rows(unit, "fix.replace-part", *remove(part).operations)
     yield remove_unit(army, unit)

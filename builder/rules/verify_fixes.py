@@ -10,20 +10,23 @@ together (`settling`), which takes as long as one fix.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from builder.rules.army import Army
 from builder.rules.army_lists import OF_ARMY_LIST
 from builder.rules.attempts import Attempts, Find
 from builder.rules.identity import identity
-from builder.rules.second_choices import second_choices
+from builder.rules.second_choices import continue_fixes, second_choices
 from builder.rules.settling import Settling, settle_together
 from datasheets.evaluation.finding import Finding, Fix
 
 __all__ = ["Budget", "VerifiedFindings", "identity", "verify_fixes"]
 
 SEVERITIES = ("error", "warning", "note")
+CHOOSING = ("add-unit", "replace", "select", "set-size", "set-number")
+"""Operations that put something in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +89,22 @@ def _fixes_that_hold(attempts: Attempts, finding: Finding) -> list[Fix]:
     """Return the fixes of a finding that hold, those that do no harm first; of an error for which none does, others."""
     tried = [attempt for fix in _different(finding.fixes) if (attempt := attempts.run(finding, fix))]
     held = _without_worse_lists(sorted((each.offer for each in tried if each.holds), key=_order))
-    is_stuck = not held and finding.severity == "error" and _can_be_settled(finding)
-    return second_choices(attempts, finding, tried) if is_stuck else held
+    if finding.severity != "error" or not _can_be_settled(finding):
+        return held
+    if not held:
+        return second_choices(attempts, finding, tried)
+    likelier = takewhile(lambda each: not each.holds or _is_removal(each.fix), tried)
+    kinds = CHOOSING if all(map(_is_removal, held)) else ("replace",)
+    others = [each for each in likelier if each.gone and not each.holds and _has_one_of(each.fix, kinds)]
+    return [*continue_fixes(attempts, finding, others), *held]
+
+
+def _is_removal(fix: Fix) -> bool:
+    return all(str(each["op"]).startswith("remove") for each in fix.operations)
+
+
+def _has_one_of(fix: Fix, kinds: Collection[str]) -> bool:
+    return any(each["op"] in kinds for each in fix.operations)
 
 
 def _without_worse_lists(held: list[Fix]) -> list[Fix]:

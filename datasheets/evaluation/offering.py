@@ -84,6 +84,12 @@ def offered_roots(
     return {force.force.uid: tuple(_roots(force)) for force in top.all_forces}
 
 
+def offered_now(roots: Sequence[Resolved], force: str, roster: Roster, catalogues: Catalogues) -> list[Resolved]:
+    """Return those of some root entries that can be added to a force now."""
+    scopes = [scope for scope in settled_scopes(roster, catalogues).all_forces if scope.force.uid == force] if roots else []
+    return [root for root in roots if any(_is_offered(root, scope) for scope in scopes)]
+
+
 def kinds_that_offer(
     roots: Sequence[Resolved], closure: Closure, force: Force, system: str, catalogues: Catalogues
 ) -> Mapping[str, list[ForceEntry]]:

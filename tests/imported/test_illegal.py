@@ -10,7 +10,7 @@ import pytest
 from builder.operations.table import apply_all
 from builder.rules.attempts import count_errors
 from builder.rules.identity import identity
-from datasheets.evaluation.tree import Declaration, Roster
+from datasheets.evaluation.tree import Declaration, Roster, Selection
 from tests.conftest import SHARED
 from tests.imported.real import Edition, edition
 from tests.imported.test_second import CHAPTER, Muster, with_weapons
@@ -52,11 +52,11 @@ def of(army: Muster) -> List:
     return army.data, army.roster
 
 
-def khorne(*units: str, generals: int = 0) -> Muster:
-    """An army of Khorne whose first units each have a general."""
+def khorne(*units: str, generals: int = 0, name: str = KHORNE) -> Muster:
+    """An army of Khorne, or of another catalogue, whose first units each have a general."""
     army = Muster.__new__(Muster)
-    army.data, army.name, army.roster = edition("aos-1e", KHORNE), KHORNE, Roster("aos-1e", "Army")
-    army.do(op="add-force", catalogue=army.data.closure(KHORNE).catalogue.id)
+    army.data, army.name, army.roster = edition("aos-1e", name), name, Roster("aos-1e", "Army")
+    army.do(op="add-force", catalogue=army.data.closure(name).catalogue.id)
     army.add(*units)
     for unit in list(army.judged().units.values())[:generals]:
         army.do(op="declare", kind="general", subject=unit.groups[0].uid)
@@ -107,3 +107,53 @@ def test_an_army_list_under_which_more_is_wrong_is_no_way_out_beside_one_under_w
     army.do(op="change-force", force="f1", entry="")
     names = [fix.values["name"] for fix in army.found("force.no-army-list").fixes]
     assert names == ["Ultramarines"]
+
+
+def misspelt(name: str, wrong: str, below: str = "") -> Roster:
+    """Twenty Guard with halberds, behind a general, of whom a selection is called otherwise."""
+    army = khorne("Freeguild General", "Freeguild Guard", name="Order - Free Peoples")
+    general, guard = list(army.judged().units.values())
+    for unit, parts in ((general, ("On Foot", "Great Weapon")), (guard, ("10 Freeguild Guard", "Halberd"))):
+        offers = {each.name: each.id for each in unit.closure.offers(unit.resolved)}
+        for part in parts:
+            army.do(op="select", parent=unit.uid, entry=offers[part])
+    army.do(op="rename", subject=guard.uid, name="The Watch")
+    leader = army.judged().units[general.uid].groups[0]
+    army.do(op="declare", kind="general", subject=leader.uid)
+
+    def spell(node: Selection) -> Selection:
+        lost = replace(node, name=wrong, entry=f"lost {wrong}") if node.name == name else node
+        return replace(lost, selections=tuple(map(spell, node.selections)))
+
+    force = army.roster.forces[0]
+    units = tuple(spell(unit) if unit.uid == guard.uid else unit for unit in force.selections)
+    return replace(army.roster, forces=(replace(force, selections=units),))
+
+
+@pytest.mark.rule("AOS-UNIT-02", "AOS-UNIT-04")
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [("Freeguild Guard", "Freeguild Gard"), ("Halberd", "Halbard"), ("10 Freeguild Guard", "10 Freegild Gard")],
+)
+def test_a_misspelt_unit_or_option_is_offered_as_it_is_spelt_and_keeps_what_it_had(name: str, wrong: str):
+    data, roster = edition("aos-1e", "Order - Free Peoples"), misspelt(name, wrong)
+    codes = ("unit.no-datasheet", "unit.foreign-part")
+    lost = next(each for each in data.judged(roster, fixes=True).findings if each.code in codes)
+    assert lost.fixes[0].values["name"] == name
+    mended = apply_all(roster, lost.fixes[0].operations, data.catalogues)
+    judged = data.judged(mended)
+    assert not count_errors(judged.findings)
+    watch = next(unit for unit in judged.units.values() if unit.name == "The Watch")
+    assert watch.count == 20
+    assert "Halberd" in [part.name for part in watch.selection.selections]
+
+
+def test_a_unit_that_is_offered_for_a_misspelt_one_comes_with_what_it_has_to_choose():
+    data, roster = edition("aos-1e", "Order - Free Peoples"), misspelt("Freeguild Guard", "Freeguild Gard")
+    force = roster.forces[0]
+    bare = tuple(replace(unit, selections=()) if "lost" in unit.entry else unit for unit in force.selections)
+    roster = replace(roster, forces=(replace(force, selections=bare),))
+    lost = next(each for each in data.judged(roster, fixes=True).findings if each.code == "unit.no-datasheet")
+    assert lost.fixes[0].values["name"] == "Freeguild Guard"
+    assert not lost.fixes[0].brings
+    assert not count_errors(data.judged(apply_all(roster, lost.fixes[0].operations, data.catalogues)).findings)

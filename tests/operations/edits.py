@@ -93,6 +93,12 @@ def _move(look: Look) -> dict[str, object]:
     return made if look.random.random() < 0.7 else {"selection": look.node, "force": look.force_uid, "before": None}
 
 
+def _replace(look: Look) -> dict[str, object]:
+    if look.rows and look.random.random() < 0.5:
+        return {"selection": look.group_uid, "entry": look.random.choice(look.rows).id}
+    return {"selection": look.unit_uid, "entry": look.random.choice(look.closure.roots()).id}
+
+
 def _take_option(look: Look) -> dict[str, object]:
     bullets = look.entry.entry.loadout.bullets if look.entry else ()
     fitting = [each for each in bullets if look.group and look.group.entry in each.models] or list(bullets)
@@ -164,6 +170,7 @@ MAKERS = {
     "set-aside": lambda look: {"selection": look.random.choice([look.node, *[look.unit_uid] * 5])},
     "bring-back": lambda look: {"selection": look.random.choice(look.aside or ["s999"])},
     "duplicate": lambda look: {"selection": look.random.choice([look.node, look.unit_uid, look.group_uid])},
+    "replace": _replace,
     "move": _move,
     "set-size": _set_size,
     "set-number": lambda look: {

@@ -376,3 +376,37 @@ def test_edits_reach_into_forces_within_forces():
         table.names["squad"],
         added.forces[0].forces[0].selections[1].uid,
     ]
+
+
+def test_another_datasheet_takes_over_what_a_unit_had_and_what_was_said_of_it(table):
+    table.play({"op": "set-size", "unit": "squad", "row": "assault-intercessor", "number": 6})
+    table.play({"op": "rename", "subject": "squad", "name": "First Squad"})
+    table.play({"op": "declare", "kind": "understrength", "subject": "squad"})
+    uid, roster = table.unit("squad").uid, table.roster
+
+    def spell(node):
+        wrong = node.name.replace("Intercessor", "Intercesor").replace("Heavy bolt", "Hevy bolt")
+        return replace(node, name=wrong, entry=f"lost-{node.entry}", selections=tuple(map(spell, node.selections)))
+
+    forces = tuple(replace(force, selections=tuple(map(spell, force.selections))) for force in roster.forces)
+    mended = apply(replace(roster, forces=forces), {"op": "replace", "selection": uid, "entry": AIS}, table.catalogues)
+    (unit,) = mended.units()
+    assert (unit.uid, unit.entry, unit.title) == (uid, AIS, "First Squad")
+    assert groups(unit) == [("Assault Intercessor", 6, DEFAULT), ("Assault Intercessor Sergeant", 1, DEFAULT)]
+    assert [each.kind for each in mended.declarations] == ["understrength"]
+
+
+def test_another_model_or_item_takes_the_place_of_one(table):
+    sergeant = table.group("squad/Assault Intercessor Sergeant")
+    table.play({"op": "replace", "selection": sergeant.uid, "entry": MODEL})
+    assert groups(table.unit("squad")) == [("Assault Intercessor", 5, DEFAULT)]
+    pistol = table.unit("squad").selections[0].selections[0]
+    plasma = next(each.id for each in table.catalogues.closure("core-9e").offers(entry_of(table)) if "lasma" in each.name)
+    table.play({"op": "replace", "selection": pistol.uid, "entry": plasma})
+    assert groups(table.unit("squad")) == [("Assault Intercessor", 5, PLASMA)]
+    error = refused(table.roster, table.catalogues, op="replace", selection=pistol.uid, entry=MODEL)
+    assert error.pointer == "/entry"
+
+
+def entry_of(table):
+    return table.catalogues.closure("core-9e").entry(MODEL)

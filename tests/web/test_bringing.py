@@ -75,6 +75,31 @@ def test_what_is_not_here_is_replaced_by_what_was_meant_or_left_out_with_a_click
     assert "Guard Squad" in mended.text
 
 
+MISSPELT = """
+++ Saltmarch (Saltmarch League) ++
++ Leader +
+Lock Warden
+. Lock Warden: Boat anchor
++ Other +
+Fen Pikes
+. 9x Fen Pike: Fen pike, Guting knife
+. Pike Reve: Fen pike, Gutting knife
+Lanturn Witch
+. Lantern Witch: Hooked staf
+"""
+
+
+def test_misspelt_models_and_wargear_of_a_list_are_offered_as_they_are_spelt(client: FlaskClient) -> None:
+    page = upload(client, MISSPELT.encode(), "salt.txt")
+    buttons = [button.label for form in page.forms for button in form.buttons]
+    for name in ("Gutting knife", "Pike Reeve", "Lantern Witch"):
+        assert f"Take {name} instead" in buttons
+    mended = page.press("Take the first suggestion for 3 of them")
+    assert "does not stand on its datasheet" not in mended.text
+    assert "There is no datasheet for" not in mended.text
+    assert "Pike Reeve" in mended.text
+
+
 @pytest.mark.usefixtures("catalogue")
 def test_the_first_suggestion_for_everything_is_one_click(client: FlaskClient) -> None:
     text = EVENT.replace("Guard Squad", "Guard Squadron Alpha") + "TR 2 : 7 Guard Squadron Beta (52) [107 pts] [7 PL]\n"
