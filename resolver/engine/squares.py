@@ -48,6 +48,12 @@ def centre(points: Sequence[Sequence[float]]) -> tuple[float, float]:
     return x / (3 * sum(crossed)), y / (3 * sum(crossed))
 
 
+def surface(points: Sequence[Sequence[float]]) -> float:
+    """Return how many square inches a polygon has."""
+    following = [*points[1:], points[0]]
+    return abs(sum(x * later_y - later_x * y for (x, y), (later_x, later_y) in zip(points, following, strict=True))) / 2
+
+
 def side(board: Board, points: Sequence[Sequence[float]]) -> str:
     """Return at which edge or corner an area lies: `near`, `far`, `left`, `right`, `near-left` ...; `middle` for none."""
     x, y = centre(points)

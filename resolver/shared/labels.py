@@ -10,7 +10,7 @@ from datasheets.words import code_for, has_words
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Data, Decision
 from resolver.engine.decision_kinds import Label
-from resolver.engine.squares import corners_of, side
+from resolver.engine.squares import corners_of, side, surface
 from resolver.engine.whereabouts import Ends
 
 
@@ -48,11 +48,11 @@ def label_point(asker: Asker, decision: Decision, data: Data) -> str:
 
 
 def label_zone(asker: Asker, decision: Decision, data: Data) -> str:
-    """Say an area and where it lies: at which edge, how large, which squares; only the edge if it reaches all four."""
+    """Say an area and where it lies: at which edge, how large, which squares; only the edge if it fills no such box."""
     board, corners = asker.game.state.board, decision.data["zones"][data["zone"] - 1]
     xs, ys = zip(*corners, strict=True)
     where, wide, deep = asker.say(f"zone.{side(board, corners)}"), max(xs) - min(xs), max(ys) - min(ys)
-    if isclose(wide, board.width) and isclose(deep, board.depth):
+    if not isclose(surface(corners), wide * deep):
         return asker.say("choose-zone.half", zone=data["zone"], where=where)
     first, last = corners_of(board, corners)
     return asker.say("choose-zone", zone=data["zone"], where=where, wide=wide, deep=deep, first=first, last=last)

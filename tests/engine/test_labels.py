@@ -82,7 +82,7 @@ def test_moves_are_said_by_where_they_lead(field: Field) -> None:
         'Normal Move 3.5" towards objective 1: on objective 1, 7.1" from Brutes, seen by 1 of 2 enemy units',
         'Normal Move 6" towards Beast: 6.2" from objective 1, 1" from Brutes, seen by 1 of 2 enemy units',
         'Fall Back 6.3" away from Brutes: 6.7" from objective 2, 9.4" from Brutes, seen by 1 of 2 enemy units',
-        'Normal Move 0": 2.5" from objective 1, 7" from Brutes, seen by 1 of 2 enemy units',
+        'Normal Move 0", then 2.5" from objective 1, 7" from Brutes, seen by 1 of 2 enemy units',
         "Normal Move, but stay where it stands",
         "Remain Stationary",
     ]
@@ -108,6 +108,8 @@ def test_places_are_said(field: Field) -> None:
     corners = [[0, 0], [60, 0], [60, 12], [0, 12]]
     said_zone = said(field, "choose-zone", "", {"zone": 1}, zones=[corners, corners])
     assert said_zone == ['zone 1: along the near edge, 60" by 12" (A6 to J7)']
+    cut = [[0, 0], [60, 0], [60, 12], [12, 44], [0, 44]]
+    assert said(field, "choose-zone", "", {"zone": 1}, zones=[cut, cut]) == ["zone 1: at the near left corner"], "no box"
     assert said(field, "place-marker", "", {"at": [10.26, 3.0]}) == ['B7 (10.3" from the left, 3" from the near edge)']
 
 

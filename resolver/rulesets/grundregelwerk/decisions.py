@@ -70,7 +70,7 @@ DECISIONS: DecisionKinds = {
                 aim=MODEL,
                 worth=valuation.allocation_values,
             ),
-            finite("edge", shape(edge=Choice(EDGES, required=True)), set_up.edge_options, word_label("edge", "edge")),
+            finite("edge", shape(edge=Choice(EDGES, required=True)), set_up.edge_options, labels.label_edge),
             finite(
                 "name-general",
                 shape(model=model()),

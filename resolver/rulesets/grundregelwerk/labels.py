@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Data, Decision
+from resolver.engine.squares import corners_of
 from resolver.engine.telling import Teller, Values
-from resolver.rulesets.grundregelwerk import allowed, ground, worth
+from resolver.rulesets.grundregelwerk import allowed, ground, set_up, worth
+from resolver.rulesets.grundregelwerk.names import EDGES
 from resolver.rulesets.grundregelwerk.states import TOUCH
 from resolver.shared.labels import moved_words
+
+
+def label_edge(asker: Asker, decision: Decision, data: Data) -> str:
+    """Say a long edge of the table, with the squares of the strip along it."""
+    edge = data["edge"]
+    first, last = corners_of(asker.game.state.board, set_up.zone_at(asker.game, EDGES.index(edge)))
+    return asker.say("edge", edge=asker.say(f"edge.{edge}"), first=first, last=last)
 
 
 def label_activation(asker: Asker, decision: Decision, data: Data) -> str:
