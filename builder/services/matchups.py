@@ -18,10 +18,10 @@ from datasheets.words import Message, has_words
 from exports.document import Army, RosterDocument, name_of
 from exports.document.rounds import battle_rounds
 from resolver.engine.both_armies import find_unready
-from resolver.engine.costed import costed_matchup, is_costed
 from resolver.engine.counted import counted_matchup, is_counted
 from resolver.engine.matchup import Matchup, UnknownBattleSize, plain_matchup
 from resolver.engine.registry import descriptor, playable
+from resolver.families.wh40k.costed import costed_matchup, is_costed
 
 if TYPE_CHECKING:
     from builder.services.armies import Armies, Source

@@ -168,10 +168,6 @@ class Volley:
     target: TargetProfile | None = None
 
 
-def _no_contest(strength: int, resistance: int) -> int:
-    return NOTHING
-
-
 @dataclass(frozen=True, slots=True)
 class DamageTable:
     """A table on which a model rolls for each wound that it loses.
@@ -196,7 +192,7 @@ class AttackRules:
     """
 
     steps: tuple[str, ...]
-    contest: Callable[[int, int], int] = _no_contest
+    contest: Callable[[int, int], int] = lambda strength, resistance: NOTHING
     resistance: Callable[[tuple[int, ...]], int] = max
     save_always: int = 7
     save_never: int = 0

@@ -102,10 +102,6 @@ Resistance = Callable[[], int]
 """The target unit's resistance to a contested roll, asked once for each."""
 
 
-def _somebody() -> bool:
-    return True
-
-
 @dataclass(slots=True)
 class Spare:
     """Re-rolls of a limited number of dice: `plain` is the profile without them, `left` how many dice remain."""
@@ -122,7 +118,7 @@ def attack(
     address: Address,
     spare: Spare | None = None,
     offers: Offers | None = None,
-    is_left: Callable[[], bool] = _somebody,
+    is_left: Callable[[], bool] = lambda: True,
 ) -> Run:
     """Resolve one attack; `address.number` is its number among the attacks of the action. `spare.left` is counted down.
 

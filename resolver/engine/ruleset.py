@@ -78,10 +78,6 @@ class StepRules(Protocol):
         ...
 
 
-def nothing_hidden(state: State, player: int | None) -> None:
-    """Hide nothing: all that is remembered lies open."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Ruleset:
     """One edition.
@@ -110,7 +106,7 @@ class Ruleset:
     names: Names
     windows: Windows = field(default_factory=dict)
     points: tuple[str, ...] = ()
-    veil: Callable[[State, int | None], None] = nothing_hidden
+    veil: Callable[[State, int | None], None] = lambda state, player: None
     prospects: Callable[[Game, int], Prospects] | None = None
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     edition: StepRules | None = None

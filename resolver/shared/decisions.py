@@ -59,16 +59,12 @@ def _zone(game: Game, player: int) -> placing.Allowed:
     return shared_rules(game).deployment.zone(game, player).holds
 
 
-def _anywhere(game: Game, player: int) -> placing.Allowed:
-    return placing.anywhere
-
-
 def _order(game: Game, decision: Decision) -> list[Data]:
     return [{"first": index} for index in range(len(decision.data["effects"]))]
 
 
 UNIT, MODEL = Aim("unit", "unit"), Aim("model", "model")
-ARRIVAL = Aim("placements", "poses", snap_placement(_anywhere))
+ARRIVAL = Aim("placements", "poses", snap_placement(lambda game, player: placing.anywhere))
 
 SHARED_DECISIONS: DecisionKinds = decisions_by_name(
     (

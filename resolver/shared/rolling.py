@@ -17,11 +17,8 @@ from resolver.table.dice import Address, dice_sides, roll_all, roll_off_throw
 from resolver.table.rerolls import Reroll, Throw, permitted_dice
 
 D6 = Dice(((1, 6),))
-PURPOSES = {
-    **{"objectives": 0, "zones": 1, "first-turn": 2, "order": 3},
-    **dict.fromkeys(("primary", "traits", "later-units", "pre-battle", "ruling"), 0),
-}
-"""What players roll off for; those of different steps may share a number."""
+APART = {"zones": 1, "first-turn": 2, "order": 3}
+"""What players roll off for in a step in which they roll off for something else, too: dice of their own; all else has 0."""
 NUMBERS = 4
 
 
@@ -67,7 +64,7 @@ def roll_off(game: Game, purpose: str, rule: str, number: int = 0) -> Script[int
 
     Nothing changes these dice but re-rolls of single dice that a player may spend on any.
     """
-    address = game.address().of("roll-off", number * NUMBERS + PURPOSES[purpose])
+    address = game.address().of("roll-off", number * NUMBERS + APART.get(purpose, 0))
     throws: list[tuple[int, int]] = []
     while not throws or throws[-1][0] == throws[-1][1]:
         faces = roll_off_throw(game.dice, address, len(throws))

@@ -26,22 +26,6 @@ LASTING = ("phase", "turn", "round", "own", "battle")
 """For how long effects last."""
 
 
-def _no_units(game: Game) -> frozenset[int]:
-    return frozenset()
-
-
-def _never(game: Game, unit: int) -> bool:
-    return False
-
-
-def _no_more(game: Game, model: int) -> int:
-    return 0
-
-
-def _nothing(game: Game, unit: int) -> Script[None]:
-    return NOTHING
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeploymentRules:
     """Where and in which order armies are set up.
@@ -57,8 +41,8 @@ class DeploymentRules:
     zone: Callable[[Game, int], Area]
     forward: Callable[[Game, int], float]
     whole: Callable[[Game, int], Area] | None = None
-    before: Callable[[Game, int], Script[None]] = _nothing
-    waits: Callable[[Game, int], bool] = _never
+    before: Callable[[Game, int], Script[None]] = lambda game, unit: NOTHING
+    waits: Callable[[Game, int], bool] = lambda game, unit: False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,9 +79,9 @@ class SharedRules:
     up: float | None
     coherency: CoherencyRules
     free_height: float = 0.0
-    flies: Callable[[Game, int], bool] = _never
+    flies: Callable[[Game, int], bool] = lambda game, unit: False
     through_air: bool = False
-    bypassed: Callable[[Game], frozenset[int]] = _no_units
+    bypassed: Callable[[Game], frozenset[int]] = lambda game: frozenset()
     through_friends: bool = False
     keyword_marks: Mapping[str, str] = field(default_factory=dict)
     moved_marks: tuple[str, ...] = ()
@@ -108,8 +92,8 @@ class SharedRules:
     terrain: TerrainRules = field(default_factory=TerrainRules)
     one_marker: bool = False
     bystanders: tuple[str, ...] = ()
-    changes_dice: Callable[[Game, int], bool] = _never
-    more_wounds: Callable[[Game, int], int] = _no_more
+    changes_dice: Callable[[Game, int], bool] = lambda game, unit: False
+    more_wounds: Callable[[Game, int], int] = lambda game, model: 0
 
     def missing_names(self, names: Names, lives: Container[str]) -> list[str]:
         """Return the names that shared steps need and that a ruleset lacks, as "unit_marks held".

@@ -8,11 +8,7 @@ from typing import Any, ClassVar
 
 from resolver.engine.game import NOTHING, Game
 from resolver.engine.ruleset import Script
-from resolver.turns.rounds import END, Hook, Rounds, first_step, nothing
-
-
-def _nothing_lapses(game: Game, player: int, phase: str | None) -> Script[None]:
-    return NOTHING
+from resolver.turns.rounds import END, Hook, Rounds, first_step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,9 +23,9 @@ class FixedTurns(Rounds):
         turn_ends: what happens at the end of a turn, after what that moment triggers.
     """
 
-    lapse: Callable[[Game, int, str | None], Script[None]] = _nothing_lapses
+    lapse: Callable[[Game, int, str | None], Script[None]] = lambda game, player, phase: NOTHING
     begins: Mapping[str, Hook] = field(default_factory=dict)
-    turn_ends: Hook = nothing
+    turn_ends: Hook = lambda game: NOTHING
     lives: ClassVar[Mapping[str, str]] = {"phase.ended": "phase", "turn.ended": "turn", "round.ended": "round"}
 
     def advance(self, game: Game) -> Script[None]:

@@ -14,16 +14,6 @@ SET_UP, END = "set-up", "end"
 Hook = Callable[[Game], Script[None]]
 
 
-def nothing(game: Game) -> Script[None]:
-    """Do nothing."""
-    return NOTHING
-
-
-def nothing_then(game: Game, moment: str) -> Script[None]:
-    """Do nothing at a moment."""
-    return NOTHING
-
-
 def is_wiped_out(game: Game) -> bool:
     """Tell whether a player has no model left, wherever it is."""
     return not (game.units_of(0) and game.units_of(1))
@@ -40,7 +30,7 @@ class Rounds:
     """
 
     rounds: Callable[[Game], int | None]
-    moment: Callable[[Game, str], Script[None]] = nothing_then
+    moment: Callable[[Game, str], Script[None]] = lambda game, moment: NOTHING
     over: Callable[[Game], bool] = is_wiped_out
 
     def active(self, game: Game) -> int:

@@ -37,7 +37,8 @@ PLAIN = frozenset(
 OWN_RULES = (
     "advancing|aircraft|big guns|blast|combat attrition|combat squads|command point|deny the|fall back|fell back|"
     "heroic intervention|inspiring leader|invulnerable|locked in combat|look out|morale|objective secured|overwatch|perils|"
-    "pile in|power level|primary objective|psychic|rapid fire|reinforcement|smite|stratagem|supercharge|underdog|warlord"
+    "pile in|power level|primary objective|psychic|rapid fire|reinforcement|smite|stratagem|strategy (?:card|rating)|"
+    "supercharge|underdog|warlord"
 )
 """Rules that no other game has, or only under another name."""
 
@@ -58,7 +59,7 @@ def names() -> dict[str, str]:
     rules = {rule.id.split("-")[0] for known in SYSTEMS for rule in rulebook(known).rules}
     return {
         "characteristics": rf"(?<![\w-])(?:{_any(words)})(?![\w-])",
-        "keys": rf"(?<!TypeVar\()\"(?:{_any(quoted)})\"",
+        "keys": rf"(?<!TypeVar\()\"(?:{_any(quoted)})(?:/[a-z]+)?\"",
         "phases": rf"(?i:\b(?:{_any(phases)})\b)",
         "missions": rf"(?<![\w-])(?:{_any(missions)})(?![\w-])",
         "keywords": rf"(?<![\w-])(?:{_any(word for word in keywords if len(word) > 2)})(?![\w-])",

@@ -22,7 +22,7 @@ from datasheets.evaluation.tree import Roster
 from datasheets.systems import rulebook, system
 from datasheets.systems.strategy import ListedUnit, strategy_cards, strategy_rating, victory_points
 from exports.document import RosterDocument
-from resolver.engine.costed import costed_matchup
+from resolver.families.wh40k.costed import costed_matchup
 from tests.bundled import bundled_catalogue
 from tests.cli.conftest import Muster, answer, muster, saved
 from tests.rules.playing import BUNDLED, Table, judge_roster, shown

@@ -37,14 +37,6 @@ class Heroics:
     alone: bool
 
 
-def _never(game: Game, engaged: frozenset[int], shots: Shots) -> bool:
-    return False
-
-
-def _none(game: Game, unit: int, now: AttackContext) -> Changes:
-    return ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Combat:
     """One edition.
@@ -77,11 +69,11 @@ class Combat:
     target_refusal: Callable[[Sightings, Shot, Arm], Refusal | None]
     sheltered: Callable[[Sightings, Shot], bool]
     joint_refusals: tuple[Callable[[Sightings, list[Shot]], Refusal | None], ...] = ()
-    barred: Callable[[Game, frozenset[int], Shots], bool] = _never
+    barred: Callable[[Game, frozenset[int], Shots], bool] = lambda game, engaged, shots: False
     fires_once: bool
     falls_back_and_shoots: str
     hit_penalties: Callable[[Game, AttackContext], Changes]
-    cover: Callable[[Game, int, AttackContext], Changes] = _none
+    cover: Callable[[Game, int, AttackContext], Changes] = lambda game, unit, now: ()
     blast: Blast | None = None
     overwatch: bool
     allocated_first: bool

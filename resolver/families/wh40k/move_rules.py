@@ -12,14 +12,6 @@ from resolver.table.bases import Bodies, Floats
 from resolver.table.geometry import distances
 
 
-def _nothing(*about: object) -> Script[None]:
-    return NOTHING
-
-
-def _never(about: object, *more: object) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovementRules:
     """One edition.
@@ -39,12 +31,12 @@ class MovementRules:
 
     least: Callable[[Game, int, int], float]
     crash: Callable[[Game, int], Script[list[int]]]
-    stayed: Callable[[Game, int], Script[None]] = _nothing
-    barred: Callable[[Game, int], bool] = _never
+    stayed: Callable[[Game, int], Script[None]] = lambda game, unit: NOTHING
+    barred: Callable[[Game, int], bool] = lambda game, model: False
     stuck: tuple[str, ...]
-    carry: Callable[[Game, int, list[str]], Script[None]] = _nothing
+    carry: Callable[[Game, int, list[str]], Script[None]] = lambda game, unit, marks: NOTHING
     leaving: Callable[[Bodies, Bodies], Floats] = distances
     in_part: Callable[[Data], bool]
     wreck_marks: tuple[str, ...] = ()
-    unit_out: Callable[[Game, list[int]], Script[None]] = _nothing
-    all_out: Callable[[Game, list[int]], Script[None]] = _nothing
+    unit_out: Callable[[Game, list[int]], Script[None]] = lambda game, units: NOTHING
+    all_out: Callable[[Game, list[int]], Script[None]] = lambda game, units: NOTHING

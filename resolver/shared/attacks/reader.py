@@ -35,30 +35,6 @@ class ReadResistance(Protocol):
         ...
 
 
-def _nothing_more(shots: Shots) -> Mapping[str, Any]:
-    return {}
-
-
-def _no_limit(game: Game, now: AttackContext) -> int:
-    return 0
-
-
-def _no_reasons(game: Game, shots: Shots, now: AttackContext, step: Rolled, struck: int | None) -> Mapping[str, Any]:
-    return {}
-
-
-def _nobody_ignores(game: Game, model: int, now: AttackContext, step: Rolled) -> Mapping[str, Any]:
-    return {}
-
-
-def _usual_rules(shots: Shots) -> str:
-    return ""
-
-
-def _no_columns(system: str, steps: Sequence[str]) -> list[str]:
-    return []
-
-
 def _same(game: Game, shots: Shots) -> Script[Shots]:
     yield from ()
     return shots
@@ -97,18 +73,18 @@ class AttackReader:
     struck_first: Callable[[Game, int], list[int]]
     target_model: Callable[[Game, int, AttackContext], TargetModel]
     resistance: ReadResistance
-    limited: Callable[[Game, AttackContext], int] = _no_limit
+    limited: Callable[[Game, AttackContext], int] = lambda game, now: 0
     choose: Callable[[Game, Shots], Script[Shots]] = _same
-    extra: Callable[[Shots], Mapping[str, Any]] = _nothing_more
-    reasons: Callable[[Game, Shots, AttackContext, Rolled, int | None], Mapping[str, Any]] = _no_reasons
-    ignore_reasons: Callable[[Game, int, AttackContext, Rolled], Mapping[str, Any]] = _nobody_ignores
+    extra: Callable[[Shots], Mapping[str, Any]] = lambda shots: {}
+    reasons: Callable[[Game, Shots, AttackContext, Rolled, int | None], Mapping[str, Any]] = lambda *roll: {}
+    ignore_reasons: Callable[[Game, int, AttackContext, Rolled], Mapping[str, Any]] = lambda *roll: {}
     resistance_field: str = "resistance"
     save_names: Mapping[str, str] = field(default_factory=lambda: {"armour": "armour", "fixed": "fixed"})
     fixed_save_rules: tuple[str, ...] = ("save",)
     roll_rules: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
     automatic_rule: str = ""
-    wrong_columns: Callable[[str, Sequence[str]], list[str]] = _no_columns
-    first_rule: Callable[[Shots], str] = _usual_rules
+    wrong_columns: Callable[[str, Sequence[str]], list[str]] = lambda system, steps: []
+    first_rule: Callable[[Shots], str] = lambda shots: ""
 
 
 def _never(*given: object, **named: object) -> Any:

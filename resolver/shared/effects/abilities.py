@@ -38,9 +38,8 @@ def effects(
 ) -> list[Source]:
     """Return the effects of a kind that concern a unit, or one of its models, now.
 
-    `about` asks only for those about this roll, characteristic ("Ld/models", "S/weapons") or action. A unit that is not on
-    the table is concerned by none. Of auras with one name each part counts once, but where all
-    modifiers add up.
+    `about` asks only for those about this roll, action or characteristic (its column and whose it is, as "models"). A unit
+    that is not on the table is concerned by none. Of auras with one name each part counts once, but where all add up.
     """
     every = sources(game).that_may_concern(unit, f"{kind}/{about}" if about else kind)
     if not every:

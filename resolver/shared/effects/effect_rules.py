@@ -70,14 +70,6 @@ Happening = Callable[[Game, Source], Script[None]]
 """Resolves an effect once, whoever it reaches."""
 
 
-def _no_phase(trigger: str) -> str:
-    return ""
-
-
-def _no_sources(armies: BattleArmies) -> list[Source]:
-    return []
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectRules:
     """What effects of abilities may be about, beside what every ruleset knows.
@@ -95,10 +87,10 @@ class EffectRules:
     """
 
     auras_add: bool = False
-    sources: Callable[[BattleArmies], list[Source]] = _no_sources
+    sources: Callable[[BattleArmies], list[Source]] = lambda armies: []
     conditions: Mapping[str, Test] = field(default_factory=dict)
     happenings: Mapping[str, Happening] = field(default_factory=dict)
-    phase_of: Callable[[str], str] = _no_phase
+    phase_of: Callable[[str], str] = lambda trigger: ""
     moments: frozenset[str] = frozenset()
     rolls: Mapping[str, frozenset[str]] = field(default_factory=dict)
     without: frozenset[str] = frozenset()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import inf
-from typing import Any
 
 from resolver.engine.game import NOTHING, Game
 from resolver.engine.ruleset import Script
@@ -38,14 +37,6 @@ class TerrainKind:
     tested: frozenset[str] = frozenset()
 
 
-def _everybody(game: Game, unit: int) -> str:
-    return ALL
-
-
-def _no_matter(game: Game, unit: int, piece: Terrain, models: tuple[int, ...], move: str) -> Script[Any]:
-    return NOTHING
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TerrainRules:
     """What a ruleset says of terrain.
@@ -59,8 +50,8 @@ class TerrainRules:
     """
 
     kinds: Mapping[str, TerrainKind] = field(default_factory=dict)
-    mover: Callable[[Game, int], str] = _everybody
-    entered: Callable[[Game, int, Terrain, tuple[int, ...], str], Script[Onward | None]] = _no_matter
+    mover: Callable[[Game, int], str] = lambda game, unit: ALL
+    entered: Callable[[Game, int, Terrain, tuple[int, ...], str], Script[Onward | None]] = lambda *entry: NOTHING
     share: float = 1.0
     wholly: bool = False
 

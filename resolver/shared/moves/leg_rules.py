@@ -44,10 +44,6 @@ class Route(Protocol):
         ...
 
 
-def _nothing(game: Game, unit: int) -> Script[None]:
-    return NOTHING
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LegRules:
     """Where moves are cut into legs, so that somebody may answer in the middle of them.
@@ -61,4 +57,4 @@ class LegRules:
 
     cuts: Callable[[Game, Route], Iterable[float]] | None = None
     apart: float = 0.5
-    over: Callable[[Game, int], Script[None]] = _nothing
+    over: Callable[[Game, int], Script[None]] = lambda game, unit: NOTHING

@@ -24,11 +24,7 @@ Finder = Callable[[Asked, Pointing], Mover | None]
 """Makes a unit as it would move for a decision, where ways round what is between it and the place are looked for."""
 
 
-def _no_way_round(asked: Asked, pointing: Pointing) -> Mover | None:
-    return None
-
-
-def snap_move(mover: Finder = _no_way_round) -> Callable[[Asked, Pointing], Nearest]:
+def snap_move(mover: Finder = lambda asked, pointing: None) -> Callable[[Asked, Pointing], Nearest]:
     """Return what finds the nearest legal move; `mover` is for ways round what stands in between."""
     return lambda asked, pointing: (_unit if pointing.model is None else _model)(asked, pointing, mover)
 

@@ -9,7 +9,7 @@ from builder.services.judging import Judging
 from datasheets.systems import rulebook, system
 from exports.document import RosterDocument
 from exports.document.victory import category_of, victory_values
-from resolver.engine.costed import costed_matchup
+from resolver.families.wh40k.costed import costed_matchup
 from tests.rules.playing import BUNDLED
 
 GAME = system("wh40k-2e")
