@@ -295,7 +295,7 @@ class Field:
         decided = {decision.id for decision in book.decisions}
         for event in self.game.events:
             assert all(rule in book or rule in decided for rule in event["rules"]), event
-        return [teller.sentence(event) for event in self.game.events if not teller.events[event["kind"]].silent]
+        return [teller.sentence(event) for event in self.game.events if teller.events[event["kind"]].is_told(event)]
 
     def wounds(self, key: str) -> list[int]:
         return [int(self.state.wounds[model]) for model in self.models(key)]

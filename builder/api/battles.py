@@ -186,7 +186,7 @@ def _teller(battle: str) -> Callable[[Sequence[Json]], Iterator[Json]]:
 
     def tell(events: Sequence[Json]) -> Iterator[Json]:
         for event in events:
-            yield {**event, "told": None if kinds.events[event["kind"]].silent else writer.sentence(event)}
+            yield {**event, "told": writer.sentence(event) if kinds.events[event["kind"]].is_told(event) else None}
 
     return tell
 

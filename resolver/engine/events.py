@@ -87,6 +87,7 @@ class EventKind:
         values: what its sentence says beside the fields themselves.
         variant: which of several sentences tells it, "" for the plain one.
         silent: readers of a log need not be told.
+        untold: which events of a kind that is told need no sentence, because the next one says as much.
         secret: fields that only the event's own `player` sees; what the engine remembers by it may be among them.
         acts: its `unit` is who acts from now on: what the enemy then loses it took.
         roles: what it is to those who sum up (`ROLES`).
@@ -102,11 +103,16 @@ class EventKind:
     values: Callable[[Teller, Event], dict[str, Any]] | None = None
     variant: Callable[[Event], str] | None = None
     silent: bool = False
+    untold: Callable[[Event], bool] = lambda event: False
     secret: frozenset[str] = frozenset()
     acts: bool = False
     roles: frozenset[str] = frozenset()
     counts: Callable[[Event], Mapping[str, int]] | None = None
     needs: tuple[str, ...] = ()
+
+    def is_told(self, event: Event) -> bool:
+        """Tell whether an event of this kind is worth a sentence to readers of a log."""
+        return not self.silent and not self.untold(event)
 
 
 EventKinds = Mapping[str, EventKind]

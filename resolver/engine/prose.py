@@ -34,7 +34,7 @@ def tell(events: Iterable[Event], armies: BattleArmies, ruleset: Ruleset, langua
     """Yield the log, a line for each event that is worth one."""
     teller = LogWriter(armies, ruleset, language)
     for event in events:
-        if not ruleset.events[event["kind"]].silent:
+        if ruleset.events[event["kind"]].is_told(event):
             yield teller.sentence(event)
 
 

@@ -330,6 +330,22 @@ def test_who_falls_takes_no_cover_from_hits_that_are_assigned_already() -> None:
     assert [event["bonuses"] for event in field.events("saves.rolled")] == [{"cover": 1}, {"cover": 1}]
 
 
+def test_a_lost_model_takes_one_line_of_the_log() -> None:
+    field = Stage([squad("u", 2, arms())], [squad("x", [(1, [], {"L": "2"})])])
+    field.put("a.u", (20, 20), (20, 21.1))
+    (model,) = field.put("b.x", (30, 20))
+    field.act("a.u")
+    field.go(6, 6, 1, 1)
+    field.take("shoot")
+    field.shoot()
+    assert [event["left"] for event in field.events("wounds.lost")] == [1, 0]
+    assert [event["model"] for event in field.events("model.destroyed")] == [model]
+    assert [line for line in field.told() if "lost" in line or "loses" in line or "destroyed" in line] == [
+        "x 0 (x) loses 1 wound; 1 left.",
+        "x 0 (x) is destroyed.",
+    ]
+
+
 def of_two_weapons(reach: float, *foes: tuple[float, float], **more: Any) -> Stage:
     """Two models of a.u with a weapon each shoot at b.x; of both the first weapon reaches everybody."""
     weapons = arms("Long", 48, **more.pop("long", {})), arms("Short", reach)

@@ -28,7 +28,7 @@ class Narrator:
                 yield ""
             if kind in (*PARAGRAPHS, *ENDS, "phase.began"):
                 self._indent = ""
-            if kind not in ENDS and not self._teller.events[kind].silent:
+            if kind not in ENDS and self._teller.events[kind].is_told(event):
                 yield self._indent + self._teller.sentence(event)
             if kind == "phase.began":
                 self._indent = "  "

@@ -62,7 +62,7 @@ def _group_of(event: Event, volleys: Mapping[int, str]) -> tuple[str, int]:
 
 def is_told(event: Event, kinds: EventKinds) -> bool:
     """Tell whether an event is worth a line of its own."""
-    return event["kind"] not in HEADINGS and not kinds[event["kind"]].silent
+    return event["kind"] not in HEADINGS and kinds[event["kind"]].is_told(event)
 
 
 def heading(event: Event) -> tuple[int | None, str]:

@@ -112,6 +112,7 @@ def _test_piece(teller: Teller, event: Event) -> Values:
 OWN_EVENTS: EventKinds = by_name(
     (
         replace(SHARED_EVENTS["zone.chosen"], values=_edge_values),
+        replace(SHARED_EVENTS["wounds.lost"], untold=lambda event: event["left"] <= 0),
         event_kind(
             "starting-player.rolled",
             "The players rolled for who begins the round; `units_left` are those on the table.",
