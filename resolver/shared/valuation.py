@@ -17,11 +17,14 @@ from resolver.engine.decision import Data, Decision
 from resolver.engine.duel import Duel, Terms
 from resolver.engine.game import Game
 from resolver.engine.registry import descriptor
+from resolver.engine.ruleset import Ruleset
 from resolver.shared.moves.ends import ends_of
 from resolver.shared.rules import shared_rules
 from resolver.shared.units import characteristics
 from resolver.table.bases import Bodies
+from resolver.table.dice import ScriptedDice
 from resolver.table.geometry import EPSILON, distances
+from resolver.table.state import State
 
 DELAY = 0.5
 """What can be had a move later is worth this share of what can be had now."""
@@ -35,11 +38,8 @@ def share_taken(armies: BattleArmies, system: str, mission: str, unit: int, foe:
     found = descriptor(system)
     if found.duel is None:
         return 0.0
-    rules, best = found.ruleset, 0.0
-    for fighting in (False, True):
-        game = Game(armies, rules, mission, rules.initial_state(armies, mission), _NoDice(), 0, log=False)
-        best = max(best, _share(found.duel, game, unit, foe, Terms(fighting=fighting)))
-    return best
+    terms = (Terms(fighting=fighting) for fighting in (False, True))
+    return max(_share(found.duel, unplayed_game(armies, found.ruleset, mission), unit, foe, each) for each in terms)
 
 
 def _share(duel: Duel, game: Game, unit: int, foe: int, terms: Terms) -> float:
@@ -51,11 +51,23 @@ def _share(duel: Duel, game: Game, unit: int, foe: int, terms: Terms) -> float:
     return exact.mean(exact.damage(duel.rules(game), volleys, target)) / whole if volleys and whole else 0.0
 
 
-class _NoDice:
-    """Nothing is rolled for odds."""
+def unplayed_game(armies: BattleArmies, ruleset: Ruleset, mission: str) -> Game:
+    """Return a battle before its first event, in which no die can be rolled: what two units can do is worked out there."""
+    return Game(armies, ruleset, mission, _initial_state(armies, ruleset, mission).copy(), ScriptedDice([]), 0, log=False)
 
-    def roll(self, address: object, sides: int = 6) -> int:
-        raise AssertionError(f"odds need no dice: {address}")
+
+@lru_cache(maxsize=16)
+def _initial_state(armies: BattleArmies, ruleset: Ruleset, mission: str) -> State:
+    return ruleset.initial_state(armies, mission)
+
+
+def at_least(need: int) -> float:
+    """Return the probability that 2D6 make at least so much."""
+    return sum(6 - abs(7 - total) for total in range(max(need, 2), 13)) / 36
+
+
+CHANCES = np.array([at_least(need) for need in range(14)])
+"""The same by what is needed, up to 13, which never comes."""
 
 
 def unit_worth(game: Game, unit: int) -> float:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from resolver.rulesets.aos_1e.valuation import forces, goals, losses, standing, strikes, weights
+from resolver.shared import valuation
 from tests.aos_1e.field import BOLT, SHIELD, Field, blade, bow, feature, question, unit, wizard
 from tests.field import ability, moves
 
@@ -102,7 +103,7 @@ def test_the_chance_of_a_charge(gap: float, of_36: int) -> None:
 
 @pytest.mark.parametrize(("need", "of_36"), [(0, 36), (2, 36), (3, 35), (7, 21), (8, 15), (12, 1), (13, 0)])
 def test_the_chance_of_two_dice(need: int, of_36: int) -> None:
-    assert standing.at_least(need) == pytest.approx(of_36 / 36)
+    assert valuation.at_least(need) == pytest.approx(of_36 / 36)
 
 
 @pytest.mark.parametrize(("first", "number", "turns"), [(-1, 1, 1.0), (0, 0, 1.0), (0, 1, 1.5), (1, 1, 0.5)])

@@ -22,9 +22,8 @@ from resolver.families.wh40k.marks import POWERS
 from resolver.shared.attacks import attacks
 from resolver.shared.effects import abilities
 from resolver.shared.effects.context import AttackContext
-from resolver.shared.effects.effect_rules import Source
 from resolver.shared.effects.moments import moment
-from resolver.shared.effects.sources import MOST_BITS, sources
+from resolver.shared.effects.sources import MOST_BITS, of_power
 from resolver.shared.rolling import Result, amount, roll_test
 from resolver.shared.selecting import select
 from resolver.shared.units import engagement
@@ -195,13 +194,7 @@ def _take_effect(game: Game, unit: int, power: Power, result: Result) -> Script[
     hit = [] if target is None else [target]
     yield from game.happen("power.manifested", unit=unit, power=power.id, total=result.total, targets=hit, rules=rules)
     context = AttackContext(unit=unit, target=-1 if target is None else target, test=result.total, by_power=True)
-    yield from moment(game, "manifested", unit, context, only=own(game, unit, power))
-
-
-def own(game: Game, unit: int, power: Power) -> list[Source]:
-    """Return the effects of this power of this unit."""
-    every = sources(game).by_trigger.get("manifested", ())
-    return [source for source in every if source.unit == unit and source.name == power.name]
+    yield from moment(game, "manifested", unit, context, only=of_power(game, unit, power))
 
 
 def _target(game: Game, unit: int, power: Power) -> Script[int | None]:

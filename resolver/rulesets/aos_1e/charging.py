@@ -11,7 +11,7 @@ from math import inf
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.aos_1e import lasting, movement, scenery
+from resolver.rulesets.aos_1e import movement, scenery
 from resolver.shared.effects.moments import moment
 from resolver.shared.moves import contact, legs, moving
 from resolver.shared.moves.allowance import equal_limits, roll_charge
@@ -55,11 +55,7 @@ def charge(game: Game) -> Script[bool]:
 
 def eligible(game: Game, player: int) -> list[int]:
     """Return the units that may be picked to charge now."""
-    return [
-        unit
-        for unit in game.units_on_table(player)
-        if not game.has_mark(unit, "acted") and not lasting.has(game, unit, "befuddled") and may_charge(game, unit)
-    ]
+    return [unit for unit in movement.free_units(game, player) if may_charge(game, unit)]
 
 
 def may_charge(game: Game, unit: int) -> bool:

@@ -57,11 +57,13 @@ def move_units(game: Game) -> Script[bool]:
 
 def selectable(game: Game, player: int) -> list[int]:
     """Return the units that may be picked to move: not yet, not befuddled, and able to (AOS-SCENTAB-09, AOS-Q-31)."""
-    return [
-        unit
-        for unit in game.units_on_table(player)
-        if not game.has_mark(unit, "acted") and not lasting.has(game, unit, "befuddled") and can_move(game, unit)
-    ]
+    return [unit for unit in free_units(game, player) if can_move(game, unit)]
+
+
+def free_units(game: Game, player: int) -> list[int]:
+    """Return the units on the table that have not acted in this step, and are not befuddled."""
+    units = game.units_on_table(player)
+    return [unit for unit in units if not game.has_mark(unit, "acted") and not lasting.has(game, unit, "befuddled")]
 
 
 def can_move(game: Game, unit: int) -> bool:

@@ -22,9 +22,8 @@ from resolver.rulesets.aos_1e import lasting, scenery
 from resolver.rulesets.aos_1e.sight import visible
 from resolver.shared.effects import abilities
 from resolver.shared.effects.context import AttackContext
-from resolver.shared.effects.effect_rules import Source
 from resolver.shared.effects.moments import moment
-from resolver.shared.effects.sources import sources
+from resolver.shared.effects.sources import of_power
 from resolver.shared.rolling import Result, roll_test
 from resolver.shared.units import engagement
 from resolver.table.geometry import EPSILON, Indices
@@ -111,7 +110,7 @@ def cast(game: Game, unit: int, model: int, power: Power) -> Script[None]:
     yield from game.happen("spell.took-effect", targets=hit, rules=_rules(power) or ("AOS-SPELL-03",), **said)
     if target is not None:
         now = AttackContext(unit=unit, target=target, test=result.total, by_power=True)
-        yield from moment(game, "manifested", unit, now, only=_effects(game, unit, power))
+        yield from moment(game, "manifested", unit, now, only=of_power(game, unit, power))
 
 
 def _rules(power: Power) -> tuple[str, ...]:
@@ -128,11 +127,6 @@ def _roll(game: Game, label: str, unit: int, model: int, needed: int, against: i
     total = modified_roll(plain.total, changes) if changes else plain.total
     rows = (*plain.rows, *modifier_rows(game, "roll", changes))
     return Result(plain.dice, total, total - plain.unmodified, plain.first, rows)
-
-
-def _effects(game: Game, unit: int, power: Power) -> list[Source]:
-    every = sources(game).by_trigger.get("manifested", ())
-    return [source for source in every if source.unit == unit and source.name == power.name]
 
 
 def targets(game: Game, unit: int, model: int, power: Power) -> list[int]:

@@ -17,7 +17,7 @@ from datasheets.effects.vocabulary import AT_ONCE
 from datasheets.systems.parts import weapon_parts
 from datasheets.values import Dice
 from resolver.engine.abilities import Ability
-from resolver.engine.battle_armies import BattleArmies, Loadout
+from resolver.engine.battle_armies import BattleArmies, Loadout, Power
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Ruleset
 from resolver.shared.effects.effect_rules import Source
@@ -88,6 +88,12 @@ def bearers(game: Game, source: Source) -> Indices:
 def sources(game: Game) -> Sources:
     """Return all effects in a battle, collected once for two armies and a ruleset."""
     return collect(game.armies, game.ruleset)
+
+
+def of_power(game: Game, unit: int, power: Power) -> list[Source]:
+    """Return the effects of a power of a unit, which happen when it is manifested."""
+    every = sources(game).by_trigger.get("manifested", ())
+    return [source for source in every if source.unit == unit and source.name == power.name]
 
 
 @lru_cache(maxsize=16)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ from resolver.engine.game import Game
 from resolver.families.wh40k.moves.transports import carrier
 from resolver.families.wh40k.valuation import reach, worth
 from resolver.families.wh40k.valuation.markers import loss_value, markers
-from resolver.families.wh40k.valuation.position import Place, Pose, Stance, imagine_moved, stance
+from resolver.families.wh40k.valuation.position import Place, Pose, Stance, ends, imagine_moved, stance
 from resolver.families.wh40k.valuation.weights import WEIGHTS
 from resolver.shared.field import holding, objectives
 from resolver.shared.units import engagement
@@ -32,11 +32,16 @@ def _weigh_move(game: Game, unit: int, kind: str, moves: Sequence[Data], known: 
     """Weigh one move; `known` are the places that were weighed: some kinds of move end where others do."""
     if kind == "none":
         return loss_value(game, unit)
-    poses = _ahead(game, unit) if kind == "advance" else _ends(moves)
+    poses = _ahead(game, unit) if kind == "advance" else ends(moves)
     after = stance(game, unit, kind)
     if (after, *poses) not in known:
-        known[after, *poses] = Place(game, imagine_moved(game, unit, poses), unit, after).value()
+        known[after, *poses] = _place_value(game, unit, poses, after)
     return known[after, *poses]
+
+
+def _place_value(game: Game, unit: int, poses: Sequence[Pose], after: Stance) -> float:
+    """What it is worth that the models of a unit stand on these poses, and may do so much from there."""
+    return Place(game, imagine_moved(game, unit, poses), unit, after).value()
 
 
 def advance(game: Game, decision: Decision, options: Options) -> list[float]:
@@ -44,15 +49,9 @@ def advance(game: Game, decision: Decision, options: Options) -> list[float]:
     unit = game.unit(decision.subject)
     after = stance(game, unit, "advance")
     return [
-        loss_value(game, unit)
-        if option["moves"] is None
-        else Place(game, imagine_moved(game, unit, _ends(option["moves"])), unit, after).value()
+        loss_value(game, unit) if (moves := option["moves"]) is None else _place_value(game, unit, ends(moves), after)
         for option in options
     ]
-
-
-def _ends(moves: Sequence[Data]) -> list[Pose]:
-    return [(step["model"], *step["path"][-1]) for step in moves]
 
 
 def _ahead(game: Game, unit: int) -> list[Pose]:
@@ -75,41 +74,36 @@ def _ahead(game: Game, unit: int) -> list[Pose]:
 
 def set_up(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh places of deployment: nobody shoots yet, so markers and threats count; staying off counts nothing."""
-    return list(_weigh_placements(game, decision, options, WAITING))
+    return _weigh_placements(game, decision, options, WAITING)
 
 
 def arrive(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh places to arrive at, from which the unit may shoot and charge; not to arrive counts less than any."""
-    return list(_weigh_placements(game, decision, options, Stance()))
+    return _weigh_placements(game, decision, options, Stance())
 
 
-def _weigh_placements(game: Game, decision: Decision, options: Options, after: Stance) -> Iterator[float]:
+def _weigh_placements(game: Game, decision: Decision, options: Options, after: Stance) -> list[float]:
     unit = game.unit(decision.subject)
-    for option in options:
-        poses = option["poses"]
-        yield (
-            -worth.worth_left(game, unit)
-            if poses is None
-            else Place(game, imagine_moved(game, unit, poses), unit, after).value()
-        )
+    return [
+        -worth.worth_left(game, unit) if (poses := option["poses"]) is None else _place_value(game, unit, poses, after)
+        for option in options
+    ]
 
 
 def disembark(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh places around the transport against what the ride promises."""
     unit, vehicle = game.unit(decision.subject), int(decision.data["transport"])
+    out = Stance(moves=True)
     return [
-        aboard(game, unit, vehicle) if option["poses"] is None else _out(game, unit, option["poses"]) for option in options
+        aboard(game, unit, vehicle) if (poses := option["poses"]) is None else _place_value(game, unit, poses, out)
+        for option in options
     ]
-
-
-def _out(game: Game, unit: int, poses: Sequence[Pose]) -> float:
-    return Place(game, imagine_moved(game, unit, poses), unit, Stance(moves=True)).value()
 
 
 def embark(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh getting in against standing where the unit stands."""
     unit = game.unit(decision.subject)
-    outside = Place(game, imagine_moved(game, unit, ()), unit, WAITING).value()
+    outside = _place_value(game, unit, (), WAITING)
     return [outside if (vehicle := o["transport"]) is None else aboard(game, unit, int(vehicle)) for o in options]
 
 
@@ -143,7 +137,7 @@ def close_in(game: Game, decision: Decision, options: Options) -> list[float]:
 def _weigh_closing(game: Game, unit: int, moves: Sequence[Any] | None) -> float:
     if moves is None:
         return markers(game, game, unit) - 1.0
-    there = imagine_moved(game, unit, _ends(moves))
+    there = imagine_moved(game, unit, ends(moves))
     models = there.state.standing(unit)
     foes = there.state.bodies(engagement.enemies(there, there.owner(unit)))
     fighting = int(engagement.in_engagement(there, there.state.bodies(models), foes).any(1).sum()) if len(foes) else 0

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from resolver.engine.decision import Data
 from resolver.engine.game import Game
 from resolver.families.wh40k.attacks.weapons import ASSAULT
 from resolver.families.wh40k.edition import edition
@@ -20,6 +21,7 @@ from resolver.families.wh40k.valuation.markers import markers
 from resolver.families.wh40k.valuation.weights import WEIGHTS
 from resolver.shared.effects import abilities
 from resolver.shared.moves import placing
+from resolver.shared.valuation import CHANCES
 from resolver.table.bases import Floats
 from resolver.table.columns import FORCES
 from resolver.table.compiled import damage
@@ -52,6 +54,11 @@ def stance(game: Game, unit: int, kind: str) -> Stance:
         shoots = abilities.may(game, "shoot-after-fall-back", unit, False)
         return Stance(shoots, abilities.may(game, "charge-after-fall-back", unit, False))
     return Stance()
+
+
+def ends(moves: Sequence[Data]) -> list[Pose]:
+    """Return the poses in which moves end."""
+    return [(step["model"], *step["path"][-1]) for step in moves]
 
 
 def imagine_moved(game: Game, unit: int, poses: Sequence[Pose]) -> Game:
@@ -206,7 +213,7 @@ class Place:
         out, arms, gaps = self.outlook, self.outlook.theirs, self.gaps
         shot = damage.damage_suffered(gaps, self.speed, arms.enemy, arms.number, arms.range, arms.taken)
         seen, across = self.sees_which(shot > 0.0), edition(self.known).across
-        total = damage.threat(gaps, self.speed, shot, seen, WEIGHTS.hidden, out.fought, reach.CHANCES, across)
+        total = damage.threat(gaps, self.speed, shot, seen, WEIGHTS.hidden, out.fought, CHANCES, across)
         return min(total, worth.worth_left(self.known, self.unit))
 
 

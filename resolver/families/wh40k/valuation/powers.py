@@ -11,9 +11,11 @@ from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
 from resolver.families.wh40k import psychic
 from resolver.families.wh40k.edition import edition
-from resolver.families.wh40k.valuation import reach, worth
+from resolver.families.wh40k.valuation import worth
 from resolver.families.wh40k.valuation.weights import WEIGHTS
+from resolver.shared.effects.sources import of_power
 from resolver.shared.units import engagement
+from resolver.shared.valuation import at_least
 
 MEAN = 3.5
 SPARE = 0.3
@@ -40,8 +42,8 @@ def manifest_value(game: Game, unit: int, power: str | None) -> float:
     targets = psychic.targets(game, unit, known)
     if not targets and known.target not in ("", "self"):
         return -WEIGHTS.perils
-    chance = reach.at_least(psychic.warp_charge(game, known))
-    gains = [_effect(game, unit, source.effect, targets) for source in psychic.own(game, unit, known)]
+    chance = at_least(psychic.warp_charge(game, known))
+    gains = [_effect(game, unit, source.effect, targets) for source in of_power(game, unit, known)]
     return chance * sum(gains) - WEIGHTS.perils
 
 

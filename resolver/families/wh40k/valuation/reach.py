@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
-import numpy as np
-
 from datasheets.systems.parts import model_parts
 from resolver.attack.profile import Volley
 from resolver.engine.battle_armies import BattleArmies, WeaponProfile
@@ -25,10 +23,9 @@ from resolver.families.wh40k.valuation import worth
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects.sources import collect, first_like
 from resolver.shared.units import characteristics
+from resolver.shared.valuation import at_least, unplayed_game
 from resolver.table.columns import ALL, FORCES
-from resolver.table.dice import ScriptedDice
 from resolver.table.geometry import EPSILON
-from resolver.table.state import State
 
 KEPT = 50_000
 Kinds = tuple[tuple[int, int, int], ...]
@@ -121,16 +118,10 @@ def _stage_duel(
     armies: BattleArmies, ruleset: Ruleset, mission: str, model: int, wounds: int, enemy: int, *, fighting: bool
 ) -> Game:
     """A model's unit and an enemy unit, both whole, alone on an empty table; the model has so many wounds left."""
-    state = _initial_state(armies, ruleset, mission).copy()
-    state.write("wounds", model, wounds)
-    game = Game(armies, ruleset, mission, state, ScriptedDice([]), 0, log=False)
-    duel.stage(game, int(state.unit[model]), enemy, Terms(fighting=fighting))
+    game = unplayed_game(armies, ruleset, mission)
+    game.state.write("wounds", model, wounds)
+    duel.stage(game, int(game.state.unit[model]), enemy, Terms(fighting=fighting))
     return game
-
-
-@lru_cache(maxsize=16)
-def _initial_state(armies: BattleArmies, ruleset: Ruleset, mission: str) -> State:
-    return ruleset.initial_state(armies, mission)
 
 
 def _wounds(game: Game, model: int) -> int:
@@ -191,16 +182,6 @@ def speed_span(armies: BattleArmies, ruleset: Ruleset, units: tuple[int, ...]) -
 def _speed(game: Game, model: int) -> float:
     span = characteristics.move(game, model)
     return 0.0 if span is None else span[1]
-
-
-@lru_cache(maxsize=64)
-def at_least(need: int) -> float:
-    """Return the probability that 2D6 make at least so much."""
-    return sum(6 - abs(7 - total) for total in range(max(need, 2), 13)) / 36
-
-
-CHANCES = np.array([at_least(need) for need in range(14)])
-"""The same by what is needed, up to 13, which never comes."""
 
 
 def charge_chance(game: Game, gap: float) -> float:

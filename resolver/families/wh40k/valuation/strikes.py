@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
@@ -55,15 +55,25 @@ def backfire(game: Game, group: Shots) -> float:
 
 def shots(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh declarations of shooting and Overwatch."""
-    unit, against = game.unit(decision.subject), decision.data["overwatch"]
-    sights = TargetOptions(game, unit, None if against is None else game.unit(against))
-    return [declaration_value(game, shooting.group_shots(sights, shooting.read(game, option))) for option in options]
+    return [declaration_value(game, groups) for groups in declared_shots(game, decision, options)]
 
 
 def fight(game: Game, decision: Decision, options: Options) -> list[float]:
     """Weigh declarations of close combat attacks."""
+    return [declaration_value(game, groups) for groups in declared_attacks(game, decision, options)]
+
+
+def declared_shots(game: Game, decision: Decision, options: Options) -> Iterator[list[Shots]]:
+    """Yield the groups of shots of each declaration of shooting or Overwatch."""
+    unit, against = game.unit(decision.subject), decision.data["overwatch"]
+    sights = TargetOptions(game, unit, None if against is None else game.unit(against))
+    return (shooting.group_shots(sights, shooting.read(game, option)) for option in options)
+
+
+def declared_attacks(game: Game, decision: Decision, options: Options) -> Iterator[list[Shots]]:
+    """Yield the groups of attacks of each declaration of close combat."""
     unit = game.unit(decision.subject)
-    return [declaration_value(game, melee.group_attacks(game, unit, melee.read(game, option))) for option in options]
+    return (melee.group_attacks(game, unit, melee.read(game, option)) for option in options)
 
 
 def charge(game: Game, decision: Decision, options: Options) -> list[float]:

@@ -8,12 +8,13 @@ from datasheets.values import Dice
 from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
 from resolver.rulesets.aos_1e import commands, scenery, spells
-from resolver.rulesets.aos_1e.valuation import forces, standing
+from resolver.rulesets.aos_1e.valuation import forces
 from resolver.rulesets.aos_1e.valuation.weights import GREEDY
 from resolver.shared import valuation
 from resolver.shared.effects.effect_rules import Source
 from resolver.shared.effects.sources import sources
 from resolver.shared.units import engagement
+from resolver.shared.valuation import CHANCES
 
 LEAST = 1e-6
 """What is worth no more than this is left."""
@@ -43,7 +44,7 @@ def _action(game: Game, player: int, action: Data) -> float:
 
 def _cast(game: Game, unit: int, model: int, power: str) -> float:
     spell = next(each for each in game.armies.units[unit].powers if each.id == power)
-    chance = float(standing.CHANCES[min(max(spell.value, 0), 13)])
+    chance = float(CHANCES[min(max(spell.value, 0), 13)])
     aims = spells.targets(game, unit, model, spell)
     own = [s for s in sources(game).by_trigger.get("manifested", ()) if s.unit == unit and s.name == spell.name]
     return chance * max((sum(_on(game, source, aim) for source in own) for aim in aims), default=0.0)

@@ -23,9 +23,7 @@ from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects.sources import first_like, sources
 from resolver.shared.units import characteristics, engagement
 from resolver.table.columns import ALL, FORCES
-from resolver.table.dice import ScriptedDice
 from resolver.table.geometry import EPSILON, Indices
-from resolver.table.state import State
 
 KEPT = 50_000
 USUAL = 7.0
@@ -73,10 +71,9 @@ def batteries(game: Game, kind: EqualModels, foe: int, *, ranged: bool) -> tuple
 def _batteries(
     armies: BattleArmies, ruleset: Ruleset, mission: str, model: int, wounds: int, foe: int, ranged: bool
 ) -> tuple[Battery, ...]:
-    state = _initial(armies, ruleset, mission).copy()
-    state.write("wounds", model, wounds)
-    game = Game(armies, ruleset, mission, state, ScriptedDice([]), 0, log=False)
-    unit = int(state.unit[model])
+    game = valuation.unplayed_game(armies, ruleset, mission)
+    game.state.write("wounds", model, wounds)
+    unit = int(game.state.unit[model])
     duel.stage(game, unit, foe, Terms(fighting=not ranged))
     slots: dict[int, list[Battery]] = {}
     for held in weapons.find_carried(game, model, ranged=ranged):
@@ -84,11 +81,6 @@ def _batteries(
         inflicted = duel.worth(game, reader.volleys(game, [shots])[0])
         slots.setdefault(held.slot, []).append(Battery(weapons.reach(game, model, held, unit)[1], inflicted))
     return tuple(max(rows, key=lambda row: row.wounds) for rows in slots.values())
-
-
-@lru_cache(maxsize=16)
-def _initial(armies: BattleArmies, ruleset: Ruleset, mission: str) -> State:
-    return ruleset.initial_state(armies, mission)
 
 
 def expected_wounds(game: Game, unit: int, foe: int, *, ranged: bool) -> float:

@@ -16,6 +16,7 @@ from resolver.rulesets.aos_1e.valuation import forces
 from resolver.rulesets.aos_1e.valuation.weights import Weights
 from resolver.shared.moves.ends import ends_of
 from resolver.shared.units import engagement
+from resolver.shared.valuation import CHANCES
 from resolver.table.bases import Bodies, Floats
 from resolver.table.columns import ALL
 from resolver.table.geometry import EPSILON, distances
@@ -25,14 +26,6 @@ LIKELY = 8.0
 """A charge that succeeds more often than not goes so far, in inches."""
 IN_REACH = 0.75
 """So many of a unit's models get to attack in close combat."""
-
-
-def at_least(need: int) -> float:
-    """Return the probability that 2D6 make at least so much."""
-    return sum(6 - abs(7 - total) for total in range(max(need, 2), 13)) / 36
-
-
-CHANCES = np.array([at_least(need) for need in range(14)])
 
 
 def charge_chance(gap: float) -> float:

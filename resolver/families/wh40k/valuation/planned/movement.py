@@ -14,8 +14,8 @@ from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.moves import aircraft
 from resolver.families.wh40k.moves.movement import MANNERS
 from resolver.families.wh40k.valuation.planned import campaign, shooting
-from resolver.families.wh40k.valuation.planned.position_score import PositionScore
-from resolver.families.wh40k.valuation.position import Pose, Stance, imagine_moved, stance
+from resolver.families.wh40k.valuation.planned.position_score import place_value
+from resolver.families.wh40k.valuation.position import Pose, Stance, ends, stance
 from resolver.shared.field import objectives
 from resolver.shared.moves import placing, proposals
 from resolver.shared.moves.allowance import move_limits
@@ -38,17 +38,15 @@ NOWHERE = -1000.0
 
 def move(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
     """Weigh moves by the place where they end; an Advance, not yet rolled, by where an average one would end."""
-    unit, goal = game.unit(decision.subject), goals.get(game.unit(decision.subject))
-    found = []
-    for option in options:
-        if option["kind"] == "none":
-            found.append(NOWHERE)
-            continue
-        poses = _run(game, decision, goal) if option["kind"] == "advance" else _ends(option["moves"])
-        found.append(
-            PositionScore(game, imagine_moved(game, unit, poses), unit, stance(game, unit, option["kind"]), goal).value()
-        )
-    return found
+    return [_weigh_move(game, decision, option["kind"], option["moves"], goals) for option in options]
+
+
+def _weigh_move(game: Game, decision: Decision, kind: str, moves: Sequence[Data], goals: Goals) -> float:
+    if kind == "none":
+        return NOWHERE
+    unit = game.unit(decision.subject)
+    poses = _run(game, decision, goals.get(unit)) if kind == "advance" else ends(moves)
+    return place_value(game, unit, poses, stance(game, unit, kind), goals.get(unit))
 
 
 def advance(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
@@ -56,15 +54,9 @@ def advance(game: Game, decision: Decision, options: Options, goals: Goals) -> l
     unit = game.unit(decision.subject)
     after = stance(game, unit, "advance")
     return [
-        NOWHERE
-        if option["moves"] is None
-        else PositionScore(game, imagine_moved(game, unit, _ends(option["moves"])), unit, after, goals.get(unit)).value()
+        NOWHERE if (moves := option["moves"]) is None else place_value(game, unit, ends(moves), after, goals.get(unit))
         for option in options
     ]
-
-
-def _ends(moves: Sequence[Data]) -> list[Pose]:
-    return [(step["model"], *step["path"][-1]) for step in moves]
 
 
 def _run(game: Game, decision: Decision, goal: int | None) -> list[Pose]:
@@ -74,7 +66,7 @@ def _run(game: Game, decision: Decision, goal: int | None) -> list[Pose]:
     if goal is None or aircraft.must_move(game, unit) or min(mover.limits.values(), default=0.0) <= proposals.MARGIN:
         return []
     offer = next(_towards(game, mover, objectives.placed_markers(game)[goal]), None)
-    return [] if offer is None else _ends(offer["moves"])
+    return [] if offer is None else ends(offer["moves"])
 
 
 def moves(game: Game, decision: Decision, goals: Goals) -> Iterator[Data]:
@@ -156,9 +148,7 @@ def arrive(game: Game, decision: Decision, options: Options, goals: Goals) -> li
 def _weigh_placements(game: Game, decision: Decision, options: Options, after: Stance, goals: Goals) -> list[float]:
     unit = game.unit(decision.subject)
     return [
-        NOWHERE
-        if (poses := option["poses"]) is None
-        else PositionScore(game, imagine_moved(game, unit, poses), unit, after, goals.get(unit)).value()
+        NOWHERE if (poses := option["poses"]) is None else place_value(game, unit, poses, after, goals.get(unit))
         for option in options
     ]
 

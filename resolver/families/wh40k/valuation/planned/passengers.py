@@ -11,7 +11,7 @@ from resolver.engine.decision_kinds import Goals
 from resolver.engine.game import Game
 from resolver.families.wh40k.valuation import reach
 from resolver.families.wh40k.valuation.planned import campaign, scoring
-from resolver.families.wh40k.valuation.planned.position_score import PositionScore
+from resolver.families.wh40k.valuation.planned.position_score import place_value
 from resolver.families.wh40k.valuation.planned.weights import PLAN
 from resolver.families.wh40k.valuation.position import Stance, imagine_moved
 from resolver.shared.field import objectives
@@ -22,11 +22,11 @@ Options = Sequence[Data]
 def disembark(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
     """Weigh places around the transport against what the ride promises."""
     unit, vehicle = game.unit(decision.subject), int(decision.data["transport"])
-    goal = goals.get(unit)
+    goal, out = goals.get(unit), Stance(moves=True)
     return [
         _aboard(game, unit, vehicle, goal)
         if (poses := option["poses"]) is None
-        else PositionScore(game, imagine_moved(game, unit, poses), unit, Stance(moves=True), goal).value()
+        else place_value(game, unit, poses, out, goal)
         for option in options
     ]
 
@@ -35,7 +35,7 @@ def embark(game: Game, decision: Decision, options: Options, goals: Goals) -> li
     """Weigh getting in against standing where the unit stands."""
     unit = game.unit(decision.subject)
     goal = goals.get(unit)
-    outside = PositionScore(game, imagine_moved(game, unit, ()), unit, Stance(), goal).value()
+    outside = place_value(game, unit, (), Stance(), goal)
     return [outside if (vehicle := o["transport"]) is None else _aboard(game, unit, int(vehicle), goal) for o in options]
 
 

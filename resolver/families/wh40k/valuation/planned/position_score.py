@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from resolver.engine.game import Game
@@ -9,9 +11,14 @@ from resolver.families.wh40k.valuation import reach, worth
 from resolver.families.wh40k.valuation.planned import campaign, scoring, survival, targets, threat
 from resolver.families.wh40k.valuation.planned.candidate_position import CandidatePosition
 from resolver.families.wh40k.valuation.planned.weights import PLAN
-from resolver.families.wh40k.valuation.position import Stance
+from resolver.families.wh40k.valuation.position import Pose, Stance, imagine_moved
 from resolver.shared.field import holding, objectives
 from resolver.table.geometry import EPSILON
+
+
+def place_value(game: Game, unit: int, poses: Sequence[Pose], after: Stance, goal: int | None) -> float:
+    """Return what it is worth to a unit with a goal that its models stand on these poses, and may do so much from there."""
+    return PositionScore(game, imagine_moved(game, unit, poses), unit, after, goal).value()
 
 
 class PositionScore(CandidatePosition):

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Sequence
 from resolver.engine.decision import Data, Decision
 from resolver.engine.decision_kinds import Goals
 from resolver.engine.game import Game
-from resolver.families.wh40k.attacks import melee, shooting
-from resolver.families.wh40k.attacks.targets import TargetOptions
 from resolver.families.wh40k.valuation import strikes, worth
 from resolver.families.wh40k.valuation.planned import campaign, scoring, survival
 from resolver.families.wh40k.valuation.planned.weights import PLAN
@@ -40,12 +38,9 @@ def declaration_value(game: Game, groups: Iterable[Shots]) -> float:
 
 def shots(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
     """Weigh declarations of shooting and Overwatch."""
-    unit, against = game.unit(decision.subject), decision.data["overwatch"]
-    sights = TargetOptions(game, unit, None if against is None else game.unit(against))
-    return [declaration_value(game, shooting.group_shots(sights, shooting.read(game, option))) for option in options]
+    return [declaration_value(game, groups) for groups in strikes.declared_shots(game, decision, options)]
 
 
 def fight(game: Game, decision: Decision, options: Options, goals: Goals) -> list[float]:
     """Weigh declarations of close combat attacks."""
-    unit = game.unit(decision.subject)
-    return [declaration_value(game, melee.group_attacks(game, unit, melee.read(game, option))) for option in options]
+    return [declaration_value(game, groups) for groups in strikes.declared_attacks(game, decision, options)]
