@@ -11,12 +11,14 @@ import pytest
 from flask.testing import FlaskClient
 
 from builder.services.assembly import Services
+from builder.web.tabletop import views
 from builder.web.tabletop.cards import Card, Tabletop, tabletop_of
 from datasheets.words import languages
 from exports.document import RosterDocument
 from tests.attack.ninth import odds
 from tests.exports.armies import golden
 from tests.web.pages import Page
+from tests.web.test_crawl import check
 
 ADDRESS = "/rosters/sunward-host/table?against=gloam-court"
 ELSEWHERE = {"Host": "muster.example"}
@@ -26,10 +28,10 @@ def card(side: Tabletop, name: str) -> Card:
     return next(each for each in side.cards if each.name == name or each.of == name)
 
 
-def odds_addresses(page: Page) -> dict[str, dict[str, str]]:
+def odds_address(page: Page, card: str) -> str:
+    """Where the page finds the odds of a card by its id."""
     held = next(attributes["data-odds"] for _, attributes in page.tags if "data-odds" in attributes)
-    found: dict[str, dict[str, str]] = json.loads(unescape(held))
-    return found
+    return unescape(held).replace("{card}", card)
 
 
 def wounds_in(document: RosterDocument) -> int:
@@ -93,13 +95,26 @@ def test_both_armies_are_read_without_scripts(at: Callable[[str], Page], service
     assert "Gloam Guard" in beside.text
 
 
+def test_of_two_large_armies_each_is_read_on_a_page_of_its_own(
+    at: Callable[[str], Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "MOST_CARDS", 17)  # there are 18
+    page = at(ADDRESS)
+    check("table", page)
+    assert "Host Guard" in page.text
+    assert "Gloam Guard" not in page.text
+    theirs = page.follow("9 cards of Gloam Court")
+    check("their table", theirs)
+    assert "Gloam Guard" in theirs.text
+    assert "Host Guard" in theirs.follow("9 cards of Sunward Host").text
+
+
 def test_odds_are_those_of_the_resolver(at: Callable[[str], Page], client: FlaskClient, services: Services) -> None:
-    found = odds_addresses(at(ADDRESS))
-    assert set(found) == {"a", "b"}
+    page = at(ADDRESS)
     documents = [services.documents.of(name) for name in ("sunward-host", "gloam-court")]
     sides = [tabletop_of(document, side, "en") for document, side in zip(documents, "ab", strict=True)]
     shooter = card(sides[0], "Host Guard")
-    rows = client.get(found["a"][shooter.id]).get_json()
+    rows = client.get(odds_address(page, shooter.id)).get_json()
     assert set(rows) == {str(each.number) for each in sides[1].cards}
     names = {each.name: each for each in documents[1].army.fielded}
     target = next(each for each in sides[1].cards if (each.of or each.name) == "Gloam Guard")
@@ -128,7 +143,7 @@ def test_a_link_opens_the_table_from_elsewhere_and_no_roster_beside_it(client: F
     assert page.status == 200
     assert "Gloam Guard" in page.text
     assert page.answer.headers["Referrer-Policy"] == "no-referrer"
-    address = odds_addresses(page)["b"]["b3"]
+    address = odds_address(page, "b3")
     assert client.get(address, headers=ELSEWHERE).status_code == 200
     assert client.get("/table-worker.js", headers=ELSEWHERE).status_code == 200
     closed = client.get(f"/read/{mine}/table?against=gloam-court", headers=ELSEWHERE)
@@ -138,7 +153,7 @@ def test_a_link_opens_the_table_from_elsewhere_and_no_roster_beside_it(client: F
 
 def test_the_note_of_a_weapon_has_the_width_of_its_table(client: FlaskClient) -> None:
     said = client.get("/rosters/gloam-court/table").get_data(as_text=True)
-    notes = re.findall(r'<tr class="note"><td colspan="(\d+)" class="text">', said)
+    notes = re.findall(r'<tr class="note"><td colspan="(\d+)">', said)
     assert notes
     assert min(map(int, notes)) > 5
 

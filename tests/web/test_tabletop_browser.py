@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from builder.services.assembly import Services
+from builder.web.tabletop import views
 from tests.browsers import violations, wider
 from tests.servers import Local, serving
 
@@ -41,7 +42,11 @@ def left(page: Page, side: str = "a") -> str:
     return page.locator(f'[data-side="{side}"] .shown [data-left]').first.inner_text()
 
 
-def test_a_battle_without_a_network(browser: Browser, closing: tuple[Local, ExitStack], tmp_path: Path) -> None:
+@pytest.mark.parametrize("most", [40, 5], ids=["on one page", "each on a page of its own"])
+def test_a_battle_without_a_network(
+    browser: Browser, closing: tuple[Local, ExitStack], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr(views, "MOST_CARDS", most)
     server, stack = closing
     page = opened(browser, server.url + ADDRESS)
     page.get_by_text("This page and its odds work without a network.").wait_for()

@@ -59,7 +59,7 @@ def test_a_page_weighs_little(at: Callable[[str], Page], client: FlaskClient, ad
 
 @pytest.mark.shared
 def test_pages_of_forty_real_units_weigh_little(client: FlaskClient, app: Flask, shared: Path) -> None:
-    """The army, the army with any unit open, and its cards at the table: the pages alone, uncompressed."""
+    """The army, the army with any unit open, and two such armies at the table: the pages alone, uncompressed."""
     services = app.extensions[KEY]
     folder = shared / "bsdata" / "wh40k-9e"
     files = [folder / f"Imperium - {name}.cat" for name in ULTRAMARINES]
@@ -77,7 +77,8 @@ def test_pages_of_forty_real_units_weigh_little(client: FlaskClient, app: Flask,
     services.rosters.apply(made.row.id, made.row.version, added)
     address = f"/rosters/{made.row.id}"
     opened = [f"{address}?open=u-{each.uid}" for each in services.rosters.get(made.row.id).roster.units()]
-    weights = {each: len(client.get(each).data) for each in (address, f"{address}/table", *opened)}
+    table = f"{address}/table?against={made.row.id}"
+    weights = {each: len(client.get(each).data) for each in (address, table, f"{table}&side=b", *opened)}
     assert max(weights.values()) < MOST_BYTES, max(weights, key=lambda each: weights[each])
 
 

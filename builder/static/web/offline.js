@@ -1,5 +1,5 @@
-// Has the service worker keep this page, what it loaded, and then its odds; says when it can be used without a network.
-export async function keepOffline({ status, words, odds }) {
+// Has the service worker keep this page, its parts, what it loaded, and then its odds; says when it can be used without a network.
+export async function keepOffline({ status, words, parts, odds }) {
   if (!navigator.serviceWorker) {
     status.textContent = words.open;
     return;
@@ -11,7 +11,7 @@ export async function keepOffline({ status, words, odds }) {
     const { active } = await navigator.serviceWorker.ready;
     if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
     const loaded = performance.getEntriesByType("resource").map((each) => each.name);
-    const files = [here, ...loaded.filter((address) => address.startsWith(`${location.origin}/static/`))];
+    const files = [here, ...parts, ...loaded.filter((address) => address.startsWith(`${location.origin}/static/`))];
     await ask(active, { page: location.pathname, files: [...new Set(files)] });
     status.textContent = words.kept;
     if (!odds.length) return;

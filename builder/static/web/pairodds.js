@@ -7,7 +7,7 @@ export function prepareOdds({ root, words, tally }) {
   const title = box.querySelector("h2");
   const targets = box.querySelector("[data-targets]");
   const found = box.querySelector("[data-odds-found]");
-  const tables = JSON.parse(root.dataset.odds);
+  const addressOf = (card) => root.dataset.odds.replace("{card}", card.id);
   const number = new Intl.NumberFormat(root.dataset.language, { maximumFractionDigits: 1 });
   const share = new Intl.NumberFormat(root.dataset.language, { style: "percent" });
   const say = (text, values = {}) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -21,7 +21,7 @@ export function prepareOdds({ root, words, tally }) {
       ...others.map((other) => {
         const item = document.createElement("li");
         const button = Object.assign(document.createElement("button"), { type: "button", textContent: `${other.id.slice(1)} ${other.dataset.name}` });
-        button.addEventListener("click", () => choose(tables[side][card.id], other));
+        button.addEventListener("click", () => choose(addressOf(card), other));
         item.append(button);
         return item;
       }),
@@ -82,6 +82,10 @@ export function prepareOdds({ root, words, tally }) {
     return Object.assign(document.createElement("p"), { textContent: text });
   }
 
-  for (const button of root.querySelectorAll("[data-odds-of]")) button.addEventListener("click", () => open(button.closest("[data-card]")));
-  return Object.values(tables).flatMap((table) => Object.values(table));
+  return [...root.querySelectorAll("[data-odds-of]")].map((button) => {
+    const card = button.closest("[data-card]");
+    button.setAttribute("aria-label", say(words.odds, { name: card.dataset.name }));
+    button.addEventListener("click", () => open(card));
+    return addressOf(card);
+  });
 }

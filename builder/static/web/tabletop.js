@@ -14,7 +14,23 @@ const starts = new Map(all("[data-start]").map((output) => [output.dataset.count
 const valueOf = (id) => tally.value(id, starts.get(id) ?? (id === "round" ? 1 : 0));
 
 document.documentElement.classList.add("scripted");
+const parts = await fetchSides();
 completeCards();
+
+// The cards of a side that has a page of its own: they come from there. Without a network, and not kept, the link stays.
+async function fetchSides() {
+  const links = all("a[data-cards]");
+  const addresses = links.map((link) => link.href.split("#")[0]);
+  await Promise.all(
+    links.map(async (link, at) => {
+      const side = link.closest("[data-side]");
+      const text = await fetch(addresses[at]).then((answer) => (answer.ok ? answer.text() : ""), () => "");
+      const found = new DOMParser().parseFromString(text, "text/html").querySelector(`[data-side="${side.dataset.side}"]`);
+      if (found) side.replaceWith(document.adoptNode(found));
+    }),
+  );
+  return addresses;
+}
 
 // What stands on every card comes from here, so that the page of a large army stays small: its place in the list of units, its
 // buttons, the numbers of its boxes, the names of what can be scrolled, and texts that an earlier card has.
@@ -235,4 +251,4 @@ async function copy() {
 
 show();
 const odds = prepareOdds({ root, words, tally });
-keepOffline({ status: document.querySelector("[data-kept]"), words, odds });
+keepOffline({ status: document.querySelector("[data-kept]"), words, parts, odds });

@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 
 blueprint = Blueprint("tabletop", __name__)
 SIDES = ("a", "b")
+CARD = "-card-"
 READ_PATH = "/read/"
+MOST_CARDS = 40
+"""How many cards one page holds; of two armies that have more each has a page of its own, which scripts put together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +88,11 @@ def _show(document: RosterDocument, place: _Place) -> Response:
     if theirs is not None:
         sides.append(tabletop_of(theirs, "b", language()))
     version = "-".join(side.digest[-8:] for side in sides)
-    tables = {side.side: _addresses(side, place, against, version) for side in sides} if _has_odds(sides) else {}
     return page(
         "tabletop.html",
         sides=sides,
-        odds=tables,
+        whole=_whole_sides(sides),
+        odds=_odds_address(place, against, version) if _has_odds(sides) else "",
         words=_words(),
         against=against,
         problem=problem,
@@ -176,13 +179,18 @@ def _duels(system: str) -> bool:
     return descriptor(system).duel is not None
 
 
-def _addresses(side: Tabletop, place: _Place, against: str, version: str) -> dict[str, str]:
-    """Return where the odds of each card of a side are found; another `version` of the armies has other addresses."""
-    return {
-        card.id: url_for(place.endpoint, **place.values, card=card.id, against=against, of=version)  # type: ignore[arg-type]
-        for card in side.cards
-        if card.weapons
-    }
+def _whole_sides(sides: list[Tabletop]) -> set[str]:
+    """Return the sides whose cards stand on this page; all others have a link to them."""
+    asked = query_text("side")
+    if asked in {side.side for side in sides}:
+        return {asked}
+    return {side.side for side in sides} if sum(len(side.cards) for side in sides) <= MOST_CARDS else {SIDES[0]}
+
+
+def _odds_address(place: _Place, against: str, version: str) -> str:
+    """Return where the odds of "{card}" are found; another `version` of the armies has another address."""
+    values = {**place.values, "card": CARD, "against": against, "of": version}
+    return url_for(place.endpoint, **values).replace(CARD, "{card}")  # type: ignore[arg-type]
 
 
 def _private(response: Response) -> Response:
