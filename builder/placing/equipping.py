@@ -66,7 +66,8 @@ class Equipping:
         """Give the unit the models that have lines of their own, and return all items that are still to be put somewhere."""
         loose = [each for each in listed.selections if each.type != "model"]
         lines = [each for each in listed.selections if each.type == "model"]
-        if not lines and models > 1 and self.sizing.squads_called(listed.name):
+        counted_so = models > 1 and self.sizing.squads_called(listed.name)
+        if not lines and (counted_so or self.sizing.called_otherwise(listed.name)):
             lines = [replace(listed, number=models, type="model", selections=tuple(loose), stated=())]
             loose = []
         lines = self.sizing.join_squads(lines)
@@ -107,7 +108,7 @@ class Equipping:
 
     def _is_unit_itself(self, line: ListedSelection, lines: Sequence[ListedSelection]) -> bool:
         """Whether a line is about the unit itself, which is a model: no other model of it is called so."""
-        if self.sizing.squads_called(line.name):
+        if self.sizing.squads_called(line.name) or self.sizing.called_otherwise(line.name):
             return False
         is_model = self.unit.entry is not None and self.unit.entry.entry.type == "model"
         if is_model and len(lines) == 1 and self.unit.entry and names.is_called(line.name, self.unit.entry):
@@ -162,8 +163,8 @@ class Equipping:
     def _other_models(self, line: ListedSelection) -> Node | None:
         """Let the unit have the models of one line where their entry is of another type, None where nothing is called so."""
         offers = self.closure.offers(self.unit.entry) if self.unit.entry else ()
-        squads = self.sizing.squads_called(line.name)
-        offer = next((each for each in offers if names.is_called(line.name, each) or each in squads), None)
+        called = [*self.sizing.squads_called(line.name), *self.sizing.called_otherwise(line.name)]
+        offer = next((each for each in offers if names.is_called(line.name, each) or each in called), None)
         if offer is None:
             return None
         number = number_of(offer, line.number)

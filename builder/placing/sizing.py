@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -33,6 +33,7 @@ class Sizing:
         self.rows = [offer for offer in self._offers if offer.entry.type == "model"]
         self.kinds = self.rows or _model_upgrades(closure, unit, self._offers)
         self._ids = {kind.id for kind in self.kinds}
+        self._called = _called_otherwise(closure, unit)
 
     @property
     def count(self) -> int:
@@ -49,7 +50,7 @@ class Sizing:
         ranked = [
             (rank, at, row)
             for at, row in enumerate(self.rows)
-            if (rank := names.best(item.name, _names_of(row))) is not None
+            if (rank := names.best(item.name, self._names_of(row))) is not None
         ]
         if not ranked:
             return None
@@ -70,7 +71,7 @@ class Sizing:
         is called so. Of several rows of one name it is the one that has what the line says and is not claimed already."""
         ranked = []
         for at, row in enumerate((*self.rows, *self._upgrades_called(line))):
-            if (rank := names.best(line.name, _names_of(row))) is not None:
+            if (rank := names.best(line.name, self._names_of(row))) is not None:
                 lacking = sum(not reaches.of(row).has(item.name) for item in line.selections)
                 is_claimed = any(node.wanted for node in self._of(row)) and room(self.unit, row) == 0
                 ranked.append((rank, lacking, is_claimed, at, row))
@@ -94,7 +95,15 @@ class Sizing:
     def _upgrades_called(self, line: ListedSelection) -> list[Resolved]:
         """Return what authors wrote as upgrades and is a model of that name all the same."""
         squads, offers = self.squads_called(line.name), [each for each in self._offers if each.entry.type == "upgrade"]
+        squads += self.called_otherwise(line.name)
         return [each for each in offers if names.score(line.name, each.name) == names.SAME or each in squads]
+
+    def called_otherwise(self, name: str) -> list[Resolved]:
+        """Return the entries whose model is called so, though they only say what it rides or bears."""
+        return [each for each in self._offers if names.score(name, self._called.get(each.id, "")) == names.SAME]
+
+    def _names_of(self, row: Resolved) -> list[str]:
+        return [*_names_of(row), self._called.get(row.id, row.name)]
 
     def squads_called(self, name: str) -> list[Resolved]:
         """Return the entries of several models, as their names count them, whose models are called so."""
@@ -204,6 +213,12 @@ def _model_upgrades(closure: Closure, unit: Node, offers: Sequence[Resolved]) ->
         return []
     found = models_of(closure, unit.entry, imports).entries
     return [offer for offer in offers if offer.id in found]
+
+
+def _called_otherwise(closure: Closure, unit: Node) -> Mapping[str, str]:
+    """Return what models are called whose entry only says what they ride or bear, by its id."""
+    imports = imports_of(closure)
+    return models_of(closure, unit.entry, imports).called if imports and unit.entry else {}
 
 
 def _names_of(row: Resolved) -> list[str]:

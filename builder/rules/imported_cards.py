@@ -32,7 +32,7 @@ class Carried(NamedTuple):
     @property
     def model(self) -> str:
         """Who has it."""
-        return (self.group.title or strip_marks(self.group.name)) if self.group else self.unit.name
+        return (self.group.title or strip_marks(self.unit.model_name(self.group))) if self.group else self.unit.name
 
 
 def check_imported_cards(army: Army) -> Iterator[Finding]:

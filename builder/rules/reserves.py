@@ -27,7 +27,7 @@ def set_up(army: Army) -> Iterator[Finding]:
     for each in army.declarations_of(kind.kind) if kind else ():
         unit, group = army.by_group[each.subject]
         if kind and unit.is_reserve:
-            values = {"model": group.title or group.name, "about": f"{each.subject} {each.index}"}
+            values = {"model": group.title or unit.model_name(group), "about": f"{each.subject} {each.index}"}
             fixes = [_set_up(unit), *other_leader(army, unit)]
             yield army.finding("error", unit, f"{kind.kind}.in-reserve", kind.rule, values=values, fixes=fixes)
 

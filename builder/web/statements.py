@@ -154,8 +154,8 @@ def _choices(kind: DeclarationKind, judged: Judged, unit: ArmyUnit | None, of_da
 
 def _name(unit: ArmyUnit, group: Selection) -> str:
     """Return what models are called; where others of the unit are called so too, with what these carry."""
-    name = group.title or group.name
-    if sum((each.title or each.name) == name for each in unit.groups) < 2:
+    name = group.title or unit.model_name(group)
+    if sum((each.title or unit.model_name(each)) == name for each in unit.groups) < 2:
         return name
     return f"{name} ({', '.join(strip_marks(each.name) for each in group.selections)})"
 

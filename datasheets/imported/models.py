@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 from datasheets.closure import Closure, Merged, Resolved, ResolvedGroup
 from datasheets.evaluation.tree import Selection
 from datasheets.imported.leading import Definitions, leads
-from datasheets.imported.naming import counted_name, is_named_after, is_same, shares_word
+from datasheets.imported.naming import counted_name, is_named_after, is_same, shares_word, words_of
 from datasheets.imported.sizes import UNBOUNDED, Counter
 from datasheets.imported.tables import has_values, heading_of, name_of, profiles_shown, written_types
 from datasheets.imported.unlinked import is_bare, is_model, least_of, models_of_upgrade, models_without_rows, without_kinds
@@ -37,7 +37,8 @@ class Models:
 
     `least` and `most` (None: no limit) are the numbers of models that the unit may have before modifiers; a `least` of 0
     means that the data do not say. `limits` are the ids of the constraints that this comes from. `times` says how many
-    models one selection of an entry is whose name counts them ("5 Riders"), or that stands for a squad.
+    models one selection of an entry is whose name counts them ("5 Riders"), or that stands for a squad. `called` says what a
+    model is called whose entry only says what it rides or bears: as its row of characteristics, "General (Warhorse)".
     """
 
     entries: Mapping[str, Resolved]
@@ -45,6 +46,7 @@ class Models:
     most: int | None
     limits: frozenset[str]
     times: Mapping[str, int] = field(default_factory=dict)
+    called: Mapping[str, str] = field(default_factory=dict)
 
     def count(self, selection: Selection) -> int:
         """Return how many models a selection of one of the entries is."""
@@ -113,7 +115,19 @@ def _models_of(closure: Closure, unit: Resolved, imports: Imports) -> Models:
     times = dict(_times(entries, imports))
     counter = Counter(closure, unit, entries, definitions, times)
     least, most = counter.of_one(unit, ())
-    return Models(entries, least, None if most >= UNBOUNDED else most, frozenset(counter.limits), times)
+    called = dict(_called(finder, unit, entries)) if most == 1 else {}
+    return Models(entries, least, None if most >= UNBOUNDED else most, frozenset(counter.limits), times, called)
+
+
+def _called(finder: _Finder, unit: Resolved, entries: Mapping[str, Resolved]) -> Iterator[tuple[str, str]]:
+    """Yield what the upgrades are called of which one is the only model: a "Warhorse" that shows the row "General".
+
+    The row is called as the unit, and the upgrade is not.
+    """
+    for id, entry in entries.items():
+        rows = finder.names_of(entry) if entry.entry.type == "upgrade" else ()
+        if len(rows) == 1 and shares_word(rows[0], unit.name) and not shares_word(entry.name, unit.name):
+            yield id, rows[0] if words_of(entry.name) <= words_of(rows[0]) else f"{rows[0]} ({entry.name})"
 
 
 def _times(entries: Mapping[str, Resolved], imports: Imports) -> Iterator[tuple[str, int]]:

@@ -308,3 +308,30 @@ def test_units_whose_names_count_models_come_back_from_a_text_as_large_as_they_w
         assert after.costs == before.costs, format
         sizes = [sorted((each.name, each.model_count) for each in state.document.army.units) for state in (before, after)]
         assert sizes[0] == sizes[1], format
+
+
+RIDERS = [
+    ("Order - Free Peoples", "Freeguild General", "Barded Warhorse", "Freeguild General (Barded Warhorse)"),
+    ("Order - Devoted of Sigmar", "Warrior Priest", "On Foot", "Warrior Priest (On Foot)"),
+    ("Order - Eldritch Council", "Archmage", "Aelven Steed", "Archmage on Aelven Steed"),
+    ("Death: Legions of Nagash", "Corpse Cart", "Balefire Brazier", "Corpse Cart with Balefire Brazier"),
+]
+
+
+@pytest.mark.parametrize(("catalogue", "name", "mount", "called"), RIDERS, ids=[each[1] for each in RIDERS])
+def test_a_model_is_called_as_its_row_not_as_what_it_rides_also_in_a_text(data, catalogue, name, mount, called):
+    shelf, closure, unit = newest(SYSTEM, ""), data.closure(catalogue), data.unit(catalogue, name)
+    models = models_of(closure, unit, data.system.imports).entries
+    roster = data.army(catalogue, [unit])
+    root = list(roster.units())[-1]
+    for part in [each for each in root.selections if each.entry in models]:
+        roster = apply(roster, {"op": "remove", "selection": part.uid}, data.catalogues)
+    chosen = next(id for id, each in models.items() if each.name == mount)
+    roster = apply(roster, {"op": "select", "parent": root.uid, "entry": chosen}, data.catalogues)
+    before = state_of(roster, shelf)
+    for format in FORMATS:
+        text = written(roster, shelf, before.document, format)
+        after = state_of(place(read_list(text.encode(), format), shelf).roster, shelf)
+        assert [each.name for each in after.document.army.units[-1].models] == [called], format
+    (general,) = [each for each in data.judged(roster, fixes=True).findings if each.code == "general.missing"]
+    assert called in label_of(general.fixes[0], "en")
