@@ -41,6 +41,7 @@ from datasheets.native.schema import (
     Psyker,
 )
 from datasheets.systems import System
+from datasheets.systems.rows import with_usual_values
 from datasheets.systems.shape import plain
 
 UNIT_PROFILE = "unit"
@@ -106,7 +107,7 @@ def _model(sheet: Datasheet, row: ProfileRow, system: System) -> Entry:
         ),
         category_links=tuple(_keyword(id, keyword) for keyword in row.keywords),
         profiles=(_profile(sheet, row, id),),
-        entries=(*_items(sheet), *card_items(sheet, system, row.name)),
+        entries=(*_items(sheet, system), *card_items(sheet, system, row.name)),
         details={"keywords": list(row.keywords)},
     )
 
@@ -147,14 +148,14 @@ def _weapons_of(sheet: Datasheet, line: DamageRow) -> dict[str, Any]:
     return {"weapons": weapons} if weapons else {}
 
 
-def _items(sheet: Datasheet) -> Iterator[Entry]:
+def _items(sheet: Datasheet, system: System) -> Iterator[Entry]:
     for weapon in sheet.weapons:
         yield Entry(
             id=item_id(sheet.id, weapon.name),
             name=weapon.name,
             collective=True,
             costs=prices(weapon.costs),
-            profiles=tuple(_weapon_profiles(sheet, weapon)),
+            profiles=tuple(_weapon_profiles(sheet, weapon, system)),
             details={"kind": "weapon", "note": weapon.note, "picture": weapon.picture},
         )
     for gear in sheet.wargear:
@@ -174,13 +175,13 @@ def _saves(gear: Gear) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value}
 
 
-def _weapon_profiles(sheet: Datasheet, weapon: DatasheetWeapon) -> Iterator[Profile]:
+def _weapon_profiles(sheet: Datasheet, weapon: DatasheetWeapon, system: System) -> Iterator[Profile]:
     for number, profile in enumerate(weapon.profiles, 1):
         yield Profile(
             id=f"{item_id(sheet.id, weapon.name)}/profile/{number}",
             name=profile.name or weapon.name,
             type=WEAPON_PROFILE,
-            characteristics=dict(profile.characteristics),
+            characteristics=with_usual_values(profile.characteristics, system.weapon_characteristics),
             details={
                 "name": profile.name,
                 "abilities": profile.abilities,

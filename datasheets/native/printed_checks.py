@@ -15,7 +15,7 @@ from datasheets.fields import document_message, unknown
 from datasheets.native.schema import DamageRow, DatasheetWeapon, ProfileRow
 from datasheets.problems import Problem, escape
 from datasheets.systems import System
-from datasheets.systems.rows import is_within
+from datasheets.systems.rows import is_within, with_usual_values
 from datasheets.systems.system import Characteristic
 from datasheets.values import Dice, Distance, Mark, Value, mark, read
 from datasheets.values.printed import MARKED, how_written
@@ -37,10 +37,11 @@ def weapon_values(parts: Parts, system: System) -> Iterator[Problem]:
         for number, profile in enumerate(weapon.profiles):
             path = f"/weapons/{place}/profiles/{number}/characteristics"
             table = bool(system.rule("weapon-table"))
-            found = list(check_values(path, profile.characteristics, system.weapon_characteristics, table=table))
-            yield from found or _melee(path, profile.characteristics, system.weapon_characteristics)
-            yield from () if found else _bands(path, profile.characteristics, system.weapon_characteristics)
-            yield from () if found else _least_of_its_type(path, profile.characteristics, system)
+            values = with_usual_values(profile.characteristics, system.weapon_characteristics)
+            found = list(check_values(path, values, system.weapon_characteristics, table=table))
+            yield from found or _melee(path, values, system.weapon_characteristics)
+            yield from () if found else _bands(path, values, system.weapon_characteristics)
+            yield from () if found else _least_of_its_type(path, values, system)
 
 
 def damage_tables(parts: Parts, system: System) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from datasheets.systems.system import Characteristic, Part
-from datasheets.values import Dice, Mark, Range, Value, WeaponType, read
+from datasheets.values import Dice, Mark, Range, Value, WeaponType, mark, read
 
 ROLLS: tuple[Part, ...] = ("hit", "wound")
 """Parts of a weapon's own columns that say what a roll of its attacks needs."""
@@ -40,6 +40,14 @@ def unusable(row: Mapping[str, str], columns: Iterable[Characteristic]) -> Chara
 
 def _is_open(column: Characteristic, value: Value) -> bool:
     return value is Mark.TABLE or (value is Mark.NONE and column.part in ROLLS)
+
+
+def with_usual_values(values: Mapping[str, str], columns: Iterable[Characteristic]) -> dict[str, str]:
+    """Return a row with what stands for each "-" by the type of the weapon: a melee weapon reaches 1" (GRW-Q-37)."""
+    columns = tuple(columns)
+    types = {values.get(column.key, "") for column in columns if column.part == "type"}
+    usual = {column.key: text for column in columns for type, text in column.usual_of.items() if type in types}
+    return {key: usual.get(key, text) if mark(text) is Mark.NONE else text for key, text in values.items()}
 
 
 def is_within(value: Value, column: Characteristic) -> bool:

@@ -54,7 +54,8 @@ class Characteristic:
 
     `values` says in words what may be written there, `kind` names the reader in `datasheets.values.READERS`, `choices` are
     the only texts allowed (empty: no such list), `names` what they are called. A printed number lies between `least` and
-    `most`; `least_of` is the least by what the column with the part "type" says; no "-" stands for a value that is `needed`,
+    `most`; `least_of` is the least by what the column with the part "type" says, `usual_of` what a "-" stands for by the
+    same (GRW-Q-37); no "-" stands for a value that is `needed`,
     nothing rolled and no span for one that is `fixed`.
     All rows of a datasheet print the same where it is `shared`; `rule` is the ledger's that bounds what is printed. A
     modified value is never below `minimum`; where "-" is printed and the value is needed, the one of `substitute` stands in.
@@ -73,6 +74,7 @@ class Characteristic:
     least: int | None = None
     most: int | None = None
     least_of: Mapping[str, int] = field(default_factory=dict)
+    usual_of: Mapping[str, str] = field(default_factory=dict)
     needed: bool = False
     fixed: bool = False
     shared: bool = False

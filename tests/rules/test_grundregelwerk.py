@@ -13,6 +13,7 @@ import pytest
 from builder.operations.roster_json import roster_from_json, roster_to_json
 from builder.snapshot.document import snapshot
 from datasheets.evaluation.tree import Roster
+from datasheets.native.compile import compile_datasheet
 from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.problems import DocumentError
 from datasheets.systems import system
@@ -240,7 +241,19 @@ def test_a_ranged_weapon_has_a_rate_of_fire_of_at_least_1(weapon: int, good: boo
 
 
 @pytest.mark.rule("GRW-Q-37")
-@pytest.mark.parametrize("text", ["Melee", '0"', "-"])
+def test_a_melee_weapon_without_a_range_reaches_1_inch_on_paper_too() -> None:
+    sheet = profile("toll-captain")
+    for weapon in sheet["weapons"][:2]:
+        weapon["profiles"][0]["characteristics"]["Range"] = "-"
+    assert [place for place, _ in refused(sheet)] == ["/weapons/0/profiles/0/characteristics/Range"], "a ranged one needs it"
+    sheet["weapons"][0]["profiles"][0]["characteristics"]["Range"] = '12"'
+    entry = compile_datasheet(read_datasheet(sheet), system(SYSTEM))
+    items = {each.name: each for each in entry.entries[0].entries}
+    assert items[sheet["weapons"][1]["name"]].profiles[0].characteristics["Range"] == '1"'
+
+
+@pytest.mark.rule("GRW-Q-37")
+@pytest.mark.parametrize("text", ["Melee", '0"'])
 def test_melee_weapons_reach_so_many_inches(text: str) -> None:
     sheet = profile("toll-captain")
     sheet["weapons"][1]["profiles"][0]["characteristics"]["Range"] = text
