@@ -14,36 +14,20 @@ const starts = new Map(all("[data-start]").map((output) => [output.dataset.count
 const valueOf = (id) => tally.value(id, starts.get(id) ?? (id === "round" ? 1 : 0));
 
 document.documentElement.classList.add("scripted");
-const parts = await fetchSides();
-completeCards();
-
-// The cards of a side that has a page of its own: they come from there. Without a network, and not kept, the link stays.
-async function fetchSides() {
-  const links = all("a[data-cards]");
-  const addresses = links.map((link) => link.href.split("#")[0]);
-  await Promise.all(
-    links.map(async (link, at) => {
-      const side = link.closest("[data-side]");
-      const text = await fetch(addresses[at]).then((answer) => (answer.ok ? answer.text() : ""), () => "");
-      const found = new DOMParser().parseFromString(text, "text/html").querySelector(`[data-side="${side.dataset.side}"]`);
-      if (found) side.replaceWith(document.adoptNode(found));
-    }),
-  );
-  return addresses;
-}
+completeCards(root);
 
 // What stands on every card comes from here, so that the page of a large army stays small: its place in the list of units, its
 // buttons, the numbers of its boxes, the names of what can be scrolled, and texts that an earlier card has.
-function completeCards() {
-  for (const link of all("[data-like]")) link.replaceWith(textOf(document.getElementById(link.hash.slice(1))));
-  for (const card of all("[data-card]")) {
+function completeCards(within) {
+  for (const link of all("[data-like]", within)) link.replaceWith(textOf(document.getElementById(link.hash.slice(1))));
+  for (const card of all("[data-card]", within)) {
     const { name, times } = card.dataset;
     card.tabIndex = -1;
     card.setAttribute("aria-label", name);
     const jump = card.closest("[data-side]").querySelector("[data-jump]");
     jump.add(new Option(`${card.id.slice(1)} ${name}${times ? ` × ${times}` : ""}`, card.id));
   }
-  for (const strip of all("[data-strip]")) {
+  for (const strip of all("[data-strip]", within)) {
     strip.setAttribute("role", "group");
     strip.setAttribute("aria-label", words["wounds-of"].replace("{name}", () => strip.querySelector(".name").textContent));
     all(".boxes i", strip).forEach((box, at) => (box.dataset.box = at + 1));
@@ -51,7 +35,7 @@ function completeCards() {
     by.append(woundButton(strip, -1, words.wound), woundButton(strip, 1, words.heal));
     strip.querySelector(".left").after(by);
   }
-  for (const frame of all(".at-table .scroll:not([tabindex])")) {
+  for (const frame of all(".at-table .scroll:not([tabindex])", within)) {
     const [what, name] = [frame.querySelector("th").textContent, frame.closest("[data-card]").dataset.name];
     const label = frame.querySelector(".weapons") ? words["weapons-of"].replace("{what}", what) : words["statline-of"];
     frame.tabIndex = 0;
@@ -249,6 +233,20 @@ async function copy() {
   }
 }
 
+// The cards of a side that has a page of its own: they come from there. Without a network, and not kept, the link stays.
+async function fetchSide(link) {
+  const side = link.closest("[data-side]");
+  const text = await fetch(link.href).then((answer) => (answer.ok ? answer.text() : ""), () => "");
+  const found = new DOMParser().parseFromString(text, "text/html").querySelector(`[data-side="${side.dataset.side}"]`);
+  if (!found) return;
+  side.replaceWith(document.adoptNode(found));
+  completeCards(found);
+  show();
+}
+
 show();
+const links = all("a[data-cards]");
+const parts = links.map((link) => link.href.split("#")[0]);
+await Promise.all(links.map(fetchSide));
 const odds = prepareOdds({ root, words, tally });
 keepOffline({ status: document.querySelector("[data-kept]"), words, parts, odds });
