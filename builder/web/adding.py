@@ -88,13 +88,14 @@ def browse(roster: str) -> Response:
     wanted = Wanted(query_text("text"), query_text("role"), query_text("keyword"), query_whole("most") or None, own)
     shown, rest = _cut(narrow(groups, wanted))
     added, names = [each.entry for each in judged.roster.units()], cost_names(judged.roster, judged.system)
+    listed = (each for _, group in shown for each in group)
     return page(
         "add.html",
         system=judged.system,
         row=row,
         judged=judged,
         costs=other_costs(judged.judgement.costs, names, judged.system),
-        prices=prices_to_add(force, names, judged.system) if force else {},
+        prices=prices_to_add(force, listed, names, judged.system) if force else {},
         force=force,
         forces=forces,
         offers=shown,

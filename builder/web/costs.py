@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from builder.api.current import services
 from builder.operations import nodes
 from builder.rules.read_army import closure_or_none
+from builder.web.offers import Offer
 from builder.web.rendering import amount
 from builder.web.update import is_outdated
+from datasheets.closure import Closure
 from datasheets.evaluation.tree import Force, Roster
+from datasheets.imported.models import models_of
 from datasheets.systems import System
 
 Costs = Mapping[str, Decimal]
@@ -27,19 +30,36 @@ def cost_names(roster: Roster, system: System) -> dict[str, str]:
     return names
 
 
-def prices_to_add(force: Force, names: Mapping[str, str], system: System) -> Mapping[str, Prices]:
+def prices_to_add(force: Force, offers: Iterable[Offer], names: Mapping[str, str], system: System) -> Mapping[str, Prices]:
     """Return what datasheets cost besides the cost by which the system measures, by their names in addresses.
 
     Nothing of a force that stands on an older version of its catalogue.
     """
-    if is_outdated(force):
+    closure = closure_or_none(services().catalogues, force)
+    if closure is None or is_outdated(force):
         return {}
     shown = {name: name for name in names.values()} | dict(names)  # imported costs that no system names go by their names
-    order = list(shown)
+    order, found = list(shown), dict(_known_prices(force.catalogue, shown))
     return {
-        id: [(*found[cost], shown[cost]) for cost in sorted(found, key=order.index) if cost != system.size.cost]
-        for id, found in _known_prices(force.catalogue, shown)
+        offer.address: [
+            (least, _of_the_largest(offer, cost, least, most, closure, system), shown[cost])
+            for cost, (least, most) in sorted(found[offer.address].items(), key=lambda each: order.index(each[0]))
+            if cost != system.size.cost
+        ]
+        for offer in offers
+        if offer.address in found
     }
+
+
+def _of_the_largest(offer: Offer, cost: str, least: float, most: float, closure: Closure, system: System) -> float:
+    """Return what an offer costs in its largest size: an imported one with the cheapest of its models."""
+    more = offer.models_most - offer.models_least
+    if offer.entry.entry.details or more <= 0:
+        return most
+    kinds = {id for id, kind in closure.cost_types.items() if cost in (system.imported_cost(kind.name), kind.name.strip())}
+    models = models_of(closure, offer.entry, system.imports).entries.values()
+    each = [price.value for model in models for price in model.costs if price.type in kinds and price.value > 0]
+    return max(most, least + more * float(min(each, default=0)))
 
 
 def _known_prices(catalogue: str, shown: Mapping[str, str]) -> Iterator[tuple[str, Mapping[str, tuple[float, float]]]]:

@@ -135,6 +135,7 @@ def picker_of(judged: Judged, wanted: Mapping[str, str]) -> Picker | None:
     groups = _found(force, offers, asked, wanted.get("role", "")) if text else _by_role(offers, wanted.get("role", ""))
     shown, more = _cut(groups) if text else (groups, 0)
     added = [each.entry for each in judged.roster.units()]
+    listed = (each for group in shown for each in group.offers)
     return Picker(
         force=force,
         forces=forces,
@@ -150,7 +151,7 @@ def picker_of(judged: Judged, wanted: Mapping[str, str]) -> Picker | None:
         system=judged.system,
         left=left,
         own=own,
-        prices=prices_to_add(force, cost_names(judged.roster, judged.system), judged.system),
+        prices=prices_to_add(force, listed, cost_names(judged.roster, judged.system), judged.system),
         elsewhere=_not_here(force, closure, judged.system, everything, asked, groups),
     )
 

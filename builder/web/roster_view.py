@@ -232,6 +232,12 @@ class RosterView:
         uid = next((uid for uid in reversed(finding.path) if uid in self.units or uid in settings), "")
         return f"u-{uid}" if uid else "".join(f"f-{force}" for force in finding.path[:1])
 
+    def role_to_add(self, finding: Finding) -> str:
+        """Return the role of which a force lacks units, "" where a finding says nothing of the kind."""
+        slots = next((each.slots for each in self.forces if finding.path == (each.force.uid,)), ())
+        wanted = finding.values.get("name") if finding.code == "entry.too-few" else None
+        return next((slot.name for slot in slots if slot.name == wanted), "")
+
     @property
     def for_all(self) -> Finding | None:
         """The first finding that choosing a keyword for all units mends, and no button."""

@@ -153,6 +153,24 @@ def test_what_is_added_shows_each_cost_with_its_name(app: Flask, at: At) -> None
     assert "4 PR 85 pts" in page.follow("Browse datasheets").text
 
 
+def test_what_is_added_shows_what_its_largest_size_costs(app: Flask, at: At) -> None:
+    each = '<costs><cost name="pts" typeId="pts" value="{}"/></costs>'
+    bird, chief = (
+        entry("model", id, id.title(), limits(id, least, most) + each.format(points))
+        for id, least, most, points in (("rail", 4, 9, 17), ("coot", 1, 1, 20))
+    )
+    own = '<cost name=" PL" typeId="pl" value="4"/>'
+    squad = unit("rails", "Rails", 4, options=[bird, chief]).replace(own, f'{own}<cost name="pts" typeId="pts" value="88"/>')
+    type = b"<costTypes>", b'<costTypes><costType id="pts" name="pts" defaultCostLimit="-1" hidden="false"/>'
+    files = {
+        "9.gst": game_system(id=NINTH, name="Warhammer 40,000 9th Edition").replace(*type),
+        "r.cat": catalogue(squad, id="rails", system=NINTH),
+    }
+    app.extensions[KEY].imports.load(files=[Named(name, data) for name, data in files.items()])
+    page = at("/").press("Create", name="Birds", army="wh40k-9e/rails")
+    assert "Rails 5–10 88–173 pts 4 PR" in page.text
+
+
 def test_models_of_one_kind_choose_together(flock: Page) -> None:
     assert "Dart 0 of 2 carry it" in flock.text
     one = flock.press("One Dart more")

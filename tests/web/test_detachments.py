@@ -60,6 +60,9 @@ def test_a_detachment_is_found_by_what_is_typed(rushes: Page) -> None:
     check("roster", page)
     assert "Great Band" in page.text
     assert "HQ 0/2–3" in page.text
+    added = page.follow("Everything to add as HQ").press("Add Wader")
+    assert "HQ 1/2–3" in added.text, "it is added where it lacks"
+    assert "Everything to add as HQ" not in added.press("Add Wader").text
 
 
 def test_what_is_typed_can_mean_several(rushes: Page) -> None:
