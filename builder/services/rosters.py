@@ -126,6 +126,12 @@ class Rosters:
         roster = self.get(id).roster
         return self.add(replace(roster, name=name or self._name_of_copy(roster.name)))
 
+    def free_name(self, name: str) -> str:
+        """Return a name that no roster has yet: this one, or else with a number behind it."""
+        base = name[:LONGEST_COPIED]
+        with self._store.reading() as db:
+            return base if base not in rows.names(db, base) else self._name_of_copy(base)
+
     def _name_of_copy(self, name: str) -> str:
         base = COPIED.sub("", name)[:LONGEST_COPIED]
         with self._store.reading() as db:

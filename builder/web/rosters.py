@@ -24,7 +24,9 @@ from builder.web.picker import KEPT, kept_query, picker_of
 from builder.web.queries import query_text, whole
 from builder.web.rendering import page, t
 from builder.web.roster_view import view_of
+from datasheets.closure import UnknownCatalogue
 from datasheets.evaluation.finding import Finding, Operation
+from datasheets.markup import strip_marks
 from datasheets.systems import System
 
 blueprint = Blueprint("rosters", __name__)
@@ -39,10 +41,18 @@ SUBJECT = re.compile(r'(?:"(?:selection|unit|parent|subject)":"|[a-z] )(s[0-9]{1
 def create() -> Answer:
     """Make a roster and go on to adding units."""
     system, _, catalogue = request.form.get("army", "").partition("/")
-    name = request.form.get("name", "").strip() or t("home.unnamed")
+    name = request.form.get("name", "").strip() or services().rosters.free_name(_usual_name(catalogue))
     operations: list[Operation] = [{"op": "add-force", "catalogue": catalogue}] if catalogue else []
     made = services().rosters.create(system, name, operations)
     return redirect(url_for(".one", roster=made.row.id), 303)
+
+
+def _usual_name(catalogue: str) -> str:
+    """Return what a roster is called that nobody named: as its faction, so that two can be told apart."""
+    try:
+        return strip_marks(services().catalogues.closure(catalogue).catalogue.name) if catalogue else t("home.unnamed")
+    except UnknownCatalogue:
+        return t("home.unnamed")
 
 
 @blueprint.get("/rosters/<id:roster>")

@@ -80,11 +80,18 @@ def _sentences(ink: Ink, document: RosterDocument, army: Army) -> list[tuple[Flo
     said = Counter((one.severity, _text(one, names, ink.language), one.rule) for one in document.judgement.findings)
     made: list[tuple[Flowable, int]] = []
     for (severity, text, rule), count in sorted(said.items(), key=lambda one: SEVERITIES.index(one[0][0])):
-        source = ink.say("of-data") if "." in rule else rule  # "entry.constraint" and the like are no rules of a book
+        source = _source(rule, ink)
         times = f" {ink.say('times-said', count=count)}" if count > 1 else ""
-        paragraph = ink.titled_paragraph(ink.say(f"finding.{severity}"), text, style.RULES, after=f"({source}){times}")
+        paragraph = ink.titled_paragraph(ink.say(f"finding.{severity}"), text, style.RULES, after=f"{source}{times}")
         made.append((paragraph, count))
     return made
+
+
+def _source(rule: str, ink: Ink) -> str:
+    """Return which rule says it, or that the data do; of what Muster says by itself ("roster.pin") nothing."""
+    if "." not in rule:
+        return f"({rule})"
+    return f"({ink.say('of-data')})" if rule.startswith("entry.") else ""
 
 
 def _text(finding: Judged, names: dict[str, str], language: str) -> str:

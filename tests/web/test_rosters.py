@@ -54,6 +54,14 @@ def test_a_roster_without_a_name_or_catalogue_gets_what_it_needs(at: At) -> None
     assert "f-f1" in page.press("Gloam Court").ids
 
 
+def test_armies_that_nobody_named_are_called_as_their_faction_and_told_apart(at: At) -> None:
+    names = []
+    for _ in range(2):
+        page = at("/").press("Create", name="", army="wh40k-9e/gloam-court")
+        names.append(next(name for name in ("Gloam Court (3)", "Gloam Court (2)", "Gloam Court") if name in page.text))
+    assert names == ["Gloam Court (2)", "Gloam Court (3)"], "a sample is called Gloam Court"
+
+
 def test_an_added_unit_counts(roster: Page) -> None:
     page = add(roster, "host-guard")
     assert "Power Level 3" in page.text
