@@ -18,6 +18,7 @@ from resolver.engine.duel import Duel, Terms
 from resolver.engine.game import Game
 from resolver.engine.registry import descriptor
 from resolver.engine.ruleset import Ruleset
+from resolver.shared.attacks.arms import carried_weapons
 from resolver.shared.moves.ends import ends_of
 from resolver.shared.rules import shared_rules
 from resolver.shared.units import characteristics
@@ -152,9 +153,7 @@ def _place_value(game: Game, unit: int, there: Bodies) -> float:
 def _reach(game: Game, unit: int) -> float:
     """How far a unit attacks, in inches."""
     rows = {
-        (slot.profiles[0].index, int(model))
-        for model in game.state.standing(unit)
-        for slot in game.armies.loadouts[game.state.loadout[model]].slots
+        (slot.profiles[0].index, int(model)) for model in game.state.standing(unit) for slot in carried_weapons(game, model)
     }
     arm = shared_rules(game).reader.arm
     return max((float(arm(game, game.armies.weapons[row], model).reach) for row, model in rows), default=0.0)

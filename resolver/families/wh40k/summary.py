@@ -8,6 +8,7 @@ from resolver.engine.game import Game
 from resolver.engine.summary import HURT, Summary
 from resolver.families.wh40k.aims import printed_move
 from resolver.families.wh40k.attacks import weapons
+from resolver.shared.attacks.arms import carried_weapons
 from resolver.shared.field import holding, objectives
 from resolver.shared.units import engagement
 
@@ -35,7 +36,7 @@ def _ranges(game: Game, unit: int) -> list[tuple[str, float]]:
     for model in game.state.models_of(unit):
         if "M" not in found and (move := printed_move(game, int(model))) is not None:
             found["M"] = move
-        for weapon in weapons.slots(game, int(model)):
+        for weapon in carried_weapons(game, int(model)):
             for profile in weapon.profiles:
                 arm = weapons.arm_of(game, profile)
                 if arm.ranged:

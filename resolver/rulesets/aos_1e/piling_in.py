@@ -51,7 +51,7 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
 
 
 def _closer(mover: Mover) -> Refusal | None:
-    return moving.closer_refusal(mover, mover.start, "AOS-COMBAT-07", "")
+    return moving.closer_refusal(mover, "AOS-COMBAT-07", "")
 
 
 def options(game: Game, decision: Decision) -> Iterator[Data]:

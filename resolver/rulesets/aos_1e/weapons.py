@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from datasheets.systems.parts import weapon_parts
 from datasheets.values import Dice, apply_changes
-from resolver.engine.battle_armies import BattleArmies, BattleWeapon, WeaponProfile
+from resolver.engine.battle_armies import BattleArmies, WeaponProfile
 from resolver.engine.game import Game
-from resolver.shared.attacks.arms import Arm, read_arm
+from resolver.shared.attacks.arms import Arm, carried_weapons, read_arm
 from resolver.shared.effects import abilities
 from resolver.shared.effects.context import AttackContext
 from resolver.shared.units import characteristics
@@ -53,14 +53,9 @@ def _arm(armies: BattleArmies, system: str, row: int, profile: int, suffered: in
     return replace(found, ranged=found.type == MISSILE)
 
 
-def slots(game: Game, model: int) -> tuple[BattleWeapon, ...]:
-    """Return the weapons that a model carries."""
-    return game.armies.loadouts[int(game.state.loadout[model])].slots
-
-
 def find_carried(game: Game, model: int, *, ranged: bool) -> Iterator[Carried]:
     """Yield the rows of the missile weapons, or of the melee weapons, that a model carries (AOS-ATTACK-03, -04)."""
-    for slot, weapon in enumerate(slots(game, model)):
+    for slot, weapon in enumerate(carried_weapons(game, model)):
         for place, row in enumerate(weapon.profiles):
             arm = arm_of(game, row, model)
             if arm.ranged is ranged:

@@ -15,7 +15,7 @@ from resolver.engine.modifiers import Origin
 from resolver.families.wh40k.attacks import weapons
 from resolver.families.wh40k.attacks.sightings import Shot, Sightings
 from resolver.families.wh40k.attacks.weapons import ASSAULT, BLAST, HEAVY, PISTOL
-from resolver.shared.attacks.arms import Arm
+from resolver.shared.attacks.arms import Arm, carried_weapons
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects import abilities
 from resolver.shared.effects.context import AttackContext
@@ -71,7 +71,7 @@ def is_big(game: Game, model: int) -> bool:
 
 
 def _ranged_weapons(sights: Sightings) -> int:
-    carried = (weapon for model in sights.row for weapon in weapons.slots(sights.game, model))
+    carried = (weapon for model in sights.row for weapon in carried_weapons(sights.game, model))
     return sum(weapons.is_ranged(sights.game, weapon) for weapon in carried)
 
 

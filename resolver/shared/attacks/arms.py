@@ -13,8 +13,15 @@ from fractions import Fraction
 from datasheets.systems.rows import ROLLS
 from datasheets.systems.system import Characteristic, Part
 from datasheets.values import Dice, Range, Strength, WeaponType, read
+from resolver.engine.battle_armies import BattleWeapon
+from resolver.engine.game import Game
 
 NOTHING = Dice()
+
+
+def carried_weapons(game: Game, model: int) -> tuple[BattleWeapon, ...]:
+    """Return the weapons that a model carries, by slot."""
+    return game.armies.loadouts[int(game.state.loadout[model])].slots
 
 
 @dataclass(frozen=True, slots=True)

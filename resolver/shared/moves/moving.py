@@ -236,12 +236,12 @@ def nearest_enemy(game: Game, unit: int, bodies: Bodies) -> tuple[Floats, Bodies
     return distances(bodies, enemies), enemies
 
 
-def closer_refusal(mover: Mover, before: Bodies, rule: str, touching: str) -> Refusal | None:
+def closer_refusal(mover: Mover, rule: str, touching: str) -> Refusal | None:
     """Each model that moved must be strictly closer to the enemy model that was closest to it.
 
     `touching`: the rule by which a model that touched an enemy may not have moved.
     """
-    gaps, _ = nearest_enemy(mover.game, mover.unit, before)
+    gaps, _ = nearest_enemy(mover.game, mover.unit, mover.start)
     after, _ = nearest_enemy(mover.game, mover.unit, mover.bodies)
     changed = {pose[0] for pose in mover.poses()}
     for model, row in mover.row.items():

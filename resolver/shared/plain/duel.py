@@ -5,6 +5,7 @@ from __future__ import annotations
 from resolver.attack.profile import Volley
 from resolver.engine.duel import Duel, Terms, place_apart
 from resolver.engine.game import Game
+from resolver.shared.attacks.arms import carried_weapons
 from resolver.shared.plain import reader, strikes
 from resolver.shared.rules import shared_rules
 
@@ -21,7 +22,7 @@ def attacks(game: Game, attacker: int, target: int, terms: Terms) -> list[Volley
 
 
 def _names(game: Game, unit: int, fighting: bool) -> list[str]:
-    every = (weapon.name for model in game.state.models_of(unit) for weapon in strikes.slots(game, int(model)))
+    every = (weapon.name for model in game.state.models_of(unit) for weapon in carried_weapons(game, int(model)))
     return list(dict.fromkeys(every))
 
 

@@ -12,6 +12,7 @@ from resolver.engine.decision import Data, Decision
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared.attacks import volleys
+from resolver.shared.attacks.arms import carried_weapons
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.plain import reader
 from resolver.shared.rules import shared_rules
@@ -55,16 +56,11 @@ def pools_at(game: Game, unit: int, target: int, gaps: dict[int, float], weapon:
     """Return the attacks of models at these distances, each weapon with its best row that reaches; or of one weapon."""
     used: dict[int, tuple[WeaponProfile, list[int]]] = {}
     for model, gap in gaps.items():
-        for slot in slots(game, model):
+        for slot in carried_weapons(game, model):
             if weapon in ("", slot.name) and (row := _best_row(game, unit, target, model, slot, gap)):
                 used.setdefault(row.index, (row, []))[1].append(model)
     left = len(game.state.models_of(target))
     return [Shots(unit, target, tuple(models), row, True, target_models=left) for row, models in used.values()]
-
-
-def slots(game: Game, model: int) -> tuple[BattleWeapon, ...]:
-    """Return the weapons that a model carries."""
-    return game.armies.loadouts[int(game.state.loadout[model])].slots
 
 
 def _best_row(game: Game, unit: int, target: int, model: int, weapon: BattleWeapon, gap: float) -> WeaponProfile | None:

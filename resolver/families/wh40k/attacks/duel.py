@@ -22,6 +22,7 @@ from resolver.families.wh40k.attacks import attack_profiles, target_profiles, we
 from resolver.families.wh40k.attacks.melee import MeleeSituation, can_fight
 from resolver.families.wh40k.attacks.weapons import ASSAULT, GRENADE, PISTOL
 from resolver.families.wh40k.edition import edition
+from resolver.shared.attacks.arms import carried_weapons
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects.abilities import UNTIL
 from resolver.shared.effects.context import AttackContext
@@ -67,7 +68,7 @@ def target(game: Game, unit: int) -> TargetProfile:
 
 def weapon_names(game: Game, unit: int, fighting: bool) -> list[str]:
     """Return the names of the weapons that a unit may shoot, or fight, with."""
-    every = [weapon for model in game.state.models_of(unit) for weapon in weapons.slots(game, int(model))]
+    every = [weapon for model in game.state.models_of(unit) for weapon in carried_weapons(game, int(model))]
     names = [weapon.name for weapon in every if weapons.is_ranged(game, weapon) is not fighting]
     return list(dict.fromkeys(names or ([weapons.close_combat_weapon(game.ruleset.id).name] if fighting else [])))
 
@@ -104,7 +105,7 @@ class _WeaponChoice:
     def _shots(self, model: int) -> Attacks:
         """All pistols or all other weapons but grenades, whichever does more (9E-PISTOL-03)."""
         styles: dict[bool, Attacks] = {False: [], True: []}
-        for weapon in weapons.slots(self.game, model):
+        for weapon in carried_weapons(self.game, model):
             best = self._best([self._volley_of(model, profile) for profile in self._usable(weapon)])
             kind = weapons.arm_of(self.game, weapon.profiles[0]).type
             if best and kind != GRENADE:
@@ -115,7 +116,7 @@ class _WeaponChoice:
         """The one model that throws a grenade instead of shooting, where that does more (9E-GRENADE-01, -02)."""
         gains = []
         for place, (models, attacks) in enumerate(groups):
-            for weapon in weapons.slots(self.game, models[0]):
+            for weapon in carried_weapons(self.game, models[0]):
                 if weapons.arm_of(self.game, weapon.profiles[0]).type == GRENADE:
                     best = self._best([self._volley_of(models[0], profile) for profile in self._usable(weapon)])
                     gains += [(worth(self.game, [best]) - worth(self.game, attacks), place, [best])] if best else []

@@ -24,6 +24,7 @@ from resolver.engine.ruleset import Script
 from resolver.families.wh40k.attacks import weapons
 from resolver.families.wh40k.edition import edition
 from resolver.shared.attacks import volleys
+from resolver.shared.attacks.arms import carried_weapons
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects import abilities
 from resolver.shared.effects.context import AttackContext
@@ -100,7 +101,7 @@ class MeleeSituation:
 
         That is so where it has none (9E-MWPN-01, -02), and where all it has make only a certain number.
         """
-        carried = enumerate(weapons.slots(self.game, model))
+        carried = enumerate(carried_weapons(self.game, model))
         melee = {slot: weapon for slot, weapon in carried if not weapons.is_ranged(self.game, weapon)}
         if all(self._effects(model, weapon, "most-attacks") or self.is_only(model, weapon) for weapon in melee.values()):
             melee[BARE_HANDS] = weapons.close_combat_weapon(self.game.ruleset.id)

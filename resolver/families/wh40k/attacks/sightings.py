@@ -8,7 +8,7 @@ from functools import cached_property
 from resolver.engine.battle_armies import WeaponProfile
 from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import weapons
-from resolver.shared.attacks.arms import Arm
+from resolver.shared.attacks.arms import Arm, carried_weapons
 from resolver.shared.effects import abilities
 from resolver.shared.effects.context import AttackContext
 from resolver.shared.units import characteristics, engagement
@@ -115,4 +115,4 @@ class Sightings:
 
 def profile_of(game: Game, shot: Shot) -> WeaponProfile:
     """Return the weapon profile of a shot."""
-    return weapons.slots(game, shot.model)[shot.slot].profiles[shot.profile]
+    return carried_weapons(game, shot.model)[shot.slot].profiles[shot.profile]

@@ -16,7 +16,7 @@ from resolver.families.wh40k.attacks import weapons
 from resolver.families.wh40k.attacks.sightings import Shot, Sightings, profile_of
 from resolver.families.wh40k.attacks.weapons import ASSAULT, GRENADE, PISTOL
 from resolver.families.wh40k.edition import edition
-from resolver.shared.attacks.arms import Arm
+from resolver.shared.attacks.arms import Arm, carried_weapons
 from resolver.shared.effects import abilities
 from resolver.shared.effects.context import AttackContext
 from resolver.shared.units import characteristics
@@ -29,7 +29,7 @@ class TargetOptions(Sightings):
     def refusal(self, shot: Shot) -> Refusal | None:
         """Return why a shot cannot be declared, or None. Rules that join several shots are not asked here."""
         game = self.game
-        carried = weapons.slots(game, shot.model) if shot.model in self.row else ()
+        carried = carried_weapons(game, shot.model) if shot.model in self.row else ()
         if not 0 <= shot.slot < len(carried) or not 0 <= shot.profile < len(carried[shot.slot].profiles):
             return Refusal("shoot.carried", "weapon.unknown", {"model": shot.model, "weapon": shot.slot})
         profile = carried[shot.slot].profiles[shot.profile]

@@ -60,11 +60,6 @@ def has_strength(game: Game, model: int, profile: WeaponProfile) -> bool:
     return strength is None or strength.value is not None or characteristics.has(game, model, "strength")
 
 
-def slots(game: Game, model: int) -> tuple[BattleWeapon, ...]:
-    """Return the weapons that a model carries, by slot."""
-    return game.armies.loadouts[int(game.state.loadout[model])].slots
-
-
 def is_ranged(game: Game, weapon: BattleWeapon) -> bool:
     """Tell whether a weapon can be shot."""
     return arm_of(game, weapon.profiles[0]).ranged

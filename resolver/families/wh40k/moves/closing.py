@@ -93,7 +93,7 @@ def _bystander(game: Game, unit: int, kind: str, data: Data) -> Refusal | None:
 
 
 def _closer(mover: Mover, kind: str) -> Refusal | None:
-    return moving.closer_refusal(mover, mover.start, CLOSER[kind], TOUCHING[kind])
+    return moving.closer_refusal(mover, CLOSER[kind], TOUCHING[kind])
 
 
 def options(game: Game, decision: Decision) -> Iterator[Data]:

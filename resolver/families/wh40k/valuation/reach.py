@@ -20,6 +20,7 @@ from resolver.engine.ruleset import Ruleset
 from resolver.families.wh40k.attacks import attack_profiles, duel, melee, weapons
 from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.valuation import worth
+from resolver.shared.attacks.arms import carried_weapons
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects.sources import collect, first_like
 from resolver.shared.units import characteristics
@@ -67,7 +68,7 @@ def _arms(
     if characteristics.value(game, model, "ranged-hit") is None:
         return ()
     found = []
-    for weapon in weapons.slots(game, model):
+    for weapon in carried_weapons(game, model):
         arms = [
             (held.inches[1], held.type, _one(game, model, enemy, row))
             for row in weapon.profiles

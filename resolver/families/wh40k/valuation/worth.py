@@ -14,6 +14,7 @@ from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import target_profiles, weapons
 from resolver.families.wh40k.edition import edition
 from resolver.families.wh40k.valuation.weights import WEIGHTS
+from resolver.shared.attacks.arms import carried_weapons
 from resolver.shared.effects.context import AttackContext
 from resolver.table.bases import Floats
 from resolver.table.columns import ALL, FORCES
@@ -87,7 +88,7 @@ def _shares(struck: TargetProfile) -> Floats:
 
 def weapons_value(game: Game, model: int) -> float:
     """Return roughly what a model's weapons can do, to say which of several models is the cheapest."""
-    return sum(max(_arm(game, row) for row in weapon.profiles) for weapon in weapons.slots(game, model))
+    return sum(max(_arm(game, row) for row in weapon.profiles) for weapon in carried_weapons(game, model))
 
 
 def _arm(game: Game, row: WeaponProfile) -> float:
