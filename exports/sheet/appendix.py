@@ -23,16 +23,6 @@ class Entry(Text):
     """The heading of a rule: links lead to it where it has a `place`."""
 
     kind = "H3"
-    place = ""
-
-    def draw(self) -> None:
-        """Draw the heading, and mark its place."""
-        if not self.place:
-            super().draw()
-            return
-        top = self.canv.absolutePosition(0, self.height)[1]
-        self.canv.bookmarkPage(self.place, fit="XYZ", top=top)
-        super().draw()
 
 
 def appendix(ink: Ink, rules: Sequence[Flowable]) -> Iterator[Flowable]:

@@ -19,6 +19,8 @@ MOST_LABEL = 0.62
 """How much of the width a label before boxes may take; a longer one stands above them, if not all have room beside it."""
 MOST_TICKS = 6
 FIVE = 5
+SMALLER = (0.94, 0.88)
+"""How much smaller boxes may be, as a share of their side."""
 
 
 class Strip(NamedTuple):
@@ -98,9 +100,18 @@ def strip_of(label: str, models: int, wounds: int) -> Strip:
     return Strip(label, (1,) * wounds if models == 1 else (wounds,) * models)
 
 
-def box_lines(ink: Ink, strips: Iterable[Strip], width: float, *, side: float = 0.0) -> list[Flowable]:
-    """Return the strips in lines no wider than `width`; a long label stands above its boxes."""
-    side = side or ink.sizes.box
+def box_lines(ink: Ink, strips: Sequence[Strip], width: float, *, side: float = 0.0) -> list[Flowable]:
+    """Return the strips in lines no wider than `width`; a long label stands above its boxes.
+
+    Boxes are a little smaller where that saves a line.
+    """
+    lines = _lines(ink, strips, width, side or ink.sizes.box)
+    for smaller in SMALLER if len(lines) > 1 and not side else ():
+        lines = min(lines, _lines(ink, strips, width, ink.sizes.box * smaller), key=len)
+    return lines
+
+
+def _lines(ink: Ink, strips: Iterable[Strip], width: float, side: float) -> list[Flowable]:
     lines: list[Flowable] = []
     placed: list[_Run] = []
     x = 0.0
@@ -110,8 +121,8 @@ def box_lines(ink: Ink, strips: Iterable[Strip], width: float, *, side: float = 
         if room > width * MOST_LABEL and room + strip_width(strip, side) > width:
             lines += [*_line(ink, placed, side), ink.paragraph(label, ink.type.label)]
             placed, x, label = [], 0.0, ""
-        for run, gap in _place(ink, strip._replace(label=label), side, width):
-            if placed and x + _together(ink, run, strip, side) > width:
+        for run, gap, together in _place(ink, strip._replace(label=label), side, width):
+            if placed and x + together > width:
                 lines += _line(ink, placed, side)
                 placed, x = [], 0.0
             placed.append(run._replace(x=x))
@@ -123,20 +134,26 @@ def _line(ink: Ink, runs: Sequence[_Run], side: float) -> list[Flowable]:
     return [BoxLine(ink, _apart(ink, runs), side, _alternative_text(ink, runs))] if runs else []
 
 
-def _together(ink: Ink, run: _Run, strip: Strip, side: float) -> float:
-    """Return how wide a run is with what should not be apart from it: behind a label the first five boxes."""
-    wide = _wide(ink, run, side)
-    return max(wide, label_width(ink, run.label) + min(strip_width(strip, side), FIVE * side)) if run.label else wide
+def _place(ink: Ink, strip: Strip, side: float, width: float) -> Iterator[tuple[_Run, float, float]]:
+    """Yield the runs of a strip, with what is left behind each and how wide it is with what should not be apart from it.
 
-
-def _place(ink: Ink, strip: Strip, side: float, width: float) -> Iterator[tuple[_Run, float]]:
-    """Yield the runs of a strip, with what is left behind each; the label stands with the first of them."""
+    The label stands with the first of them and five boxes, single boxes of one five together.
+    """
     most = max(1, int((width - label_width(ink, strip.label)) / side))
     pieces = [min(most, boxes - at) for boxes in strip.runs for at in range(0, boxes, most)]
     for place, boxes in enumerate(pieces):
         is_last = place == len(pieces) - 1
         gap = APART * side if is_last else gap_after(place, boxes, side)
-        yield _Run(0.0, boxes, strip.label if place == 0 else ""), gap
+        run = _Run(0.0, boxes, strip.label if place == 0 else "")
+        yield run, gap, max(_wide(ink, run, side), label_width(ink, run.label) + _five(pieces[place:], place, side))
+
+
+def _five(runs: Sequence[int], place: int, side: float) -> float:
+    """Return how wide the boxes are that begin a five at a place of a strip, 0 within one."""
+    if place and (place % FIVE or runs[0] > 1):
+        return 0.0
+    first = runs[: max(1, FIVE // runs[0])]
+    return strip_width(Strip("", tuple(first)), side)
 
 
 def gap_after(place: int, boxes: int, side: float) -> float:

@@ -70,19 +70,32 @@ class Cards:
     def _choose(
         self, face: Callable[[float, Detail], Face], ways: Sequence[Detail], foot: tuple[str, str]
     ) -> tuple[float, Detail]:
+        """Return how much cards are enlarged, and as much detail as has room on as few cards as may be."""
         for scale in SCALES[self.per_page]:
             if self._card(face, scale, ways[0], foot).fits:
                 return scale, ways[0]
         low, high = 0, len(ways) - 1
         if self._card(face, 1.0, ways[0], foot).fits:
             return 1.0, ways[0]
+        least = self._count(face, ways[high], foot)
+        if least > 1 and self._has_room(face, ways[0], foot, least):
+            return 1.0, ways[0]
         while high - low > 1:
             middle = (low + high) // 2
-            if self._card(face, 1.0, ways[middle], foot).fits:
+            if self._has_room(face, ways[middle], foot, least):
                 high = middle
             else:
                 low = middle
         return 1.0, ways[high]
+
+    def _count(self, face: Callable[[float, Detail], Face], way: Detail, foot: tuple[str, str]) -> int:
+        """Return on how many cards a unit has room."""
+        card = self._card(face, 1.0, way, foot)
+        return 1 if card.fits else len(card.cut(card.height))
+
+    def _has_room(self, face: Callable[[float, Detail], Face], way: Detail, foot: tuple[str, str], cards: int) -> bool:
+        """Say whether a unit has room on so many cards."""
+        return self._card(face, 1.0, way, foot).fits if cards == 1 else self._count(face, way, foot) <= cards
 
     def _card(self, face: Callable[[float, Detail], Face], scale: float, way: Detail, foot: tuple[str, str]) -> Card:
         size = (self.cell.width / scale, self.cell.height / scale)

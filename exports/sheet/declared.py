@@ -14,11 +14,20 @@ SHOWN_ELSEWHERE = ("keyword", "understrength", "embarked", "reserve")
 
 
 def declarations_in_words(ink: Ink, army: Army, unit: Unit) -> Iterator[tuple[str, str]]:
-    """Yield title and text of what was declared about the unit or its models and has no place of its own."""
+    """Yield title and text of what was declared about the unit or its models and has no place of its own.
+
+    A text that has the title before a colon says it alone, and is left out where a rule of that name stands.
+    """
     subjects = {unit.id, *(group.id for group in unit.models)}
+    said = {each.name for part in (unit.abilities, unit.wargear) for each in part if each.text}
     for declaration in army.declarations:
         if declaration.subject in subjects and declaration.kind not in (*SHOWN_ELSEWHERE, leader_kind(army)):
-            yield in_words(ink, army, declaration)
+            title, text = in_words(ink, army, declaration)
+            name, colon, rest = text.partition(":")
+            if not colon or not name.casefold().startswith(title.rstrip(":.").casefold()):
+                yield title, text
+            elif text not in said:
+                yield f"{name}:", rest.strip()
 
 
 def agreed_name(ink: Ink, army: Army, key: str) -> str:

@@ -14,7 +14,7 @@ class Detail:
     """What stands on a card: keywords, names of rules in the appendix, the datasheet's name, the word for points.
 
     `dropped` are rules whose texts stand in the appendix for want of room; where it `joins`, the names of those of a phase
-    stand in one paragraph. `shortens`: words of weapon types are shortened.
+    stand in one paragraph, where it `joins_all`, those of all phases. `shortens`: words of weapon types are shortened.
     """
 
     keywords: bool = True
@@ -24,6 +24,7 @@ class Detail:
     ends: bool = True
     shortens: bool = False
     joins: bool = False
+    joins_all: bool = False
     dropped: frozenset[Rule] = frozenset()
 
     def keeps_note(self, rule: Rule) -> bool:
@@ -38,7 +39,8 @@ def ways_to_drop(unit: Unit, book: RuleBook, *, small: bool) -> list[Detail]:
     """Return less and less detail, in the order in which it is dropped; texts only where the book may have them.
 
     First the keywords, then texts of abilities and powers, the longest first, then notes of weapons, the last first, the
-    names of rules in the appendix, the datasheet's name, the word for points. Small cards begin without the last three.
+    names of rules in the appendix, the datasheet's name, the word for points. Small cards begin without the last three. In
+    the end all names of rules stand in one paragraph.
     """
     begin = Detail(names=False, aside=False, unit_of_cost=False, shortens=True) if small else WHOLE
     ways = [begin, replace(begin, keywords=False)]
@@ -51,6 +53,7 @@ def ways_to_drop(unit: Unit, book: RuleBook, *, small: bool) -> list[Detail]:
     ways.append(replace(ways[-1], aside=False))
     ways.append(replace(ways[-1], unit_of_cost=False))
     ways.append(replace(ways[-1], ends=False))
+    ways.append(replace(ways[-1], joins_all=True))
     return list(dict.fromkeys(ways))
 
 

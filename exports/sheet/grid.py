@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -14,6 +15,8 @@ from exports.sheet.tags import Element, TaggedCanvas
 
 Cell = Flowable | list[Flowable]
 LONG_TEXT = 200
+WORD = re.compile(r"[\S\u00a0]+")
+"""What is not broken over two lines."""
 PAD, SPARE = 1.6, 0.4
 ABOVE, BELOW = 1.0, 1.9
 MOST_COLUMNS = 14
@@ -194,7 +197,7 @@ def width_of(ink: Ink, text: str, kind: ParagraphStyle) -> float:
 
 def _widest(ink: Ink, texts: Iterable[str], kind: ParagraphStyle) -> float:
     """Return the width of the longest word."""
-    words = {word for text in texts for word in ink.drawable(text)[:LONG_TEXT].split()}
+    words = {word for text in texts for word in WORD.findall(ink.drawable(text)[:LONG_TEXT])}
     return max((fonts.width(word, kind.fontName, kind.fontSize) for word in words), default=0.0)
 
 

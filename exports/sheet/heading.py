@@ -25,7 +25,10 @@ BETWEEN = 4.0
 
 
 def heading(ink: Ink, army: Army, copies: Copies, width: float, detail: Detail, continued: bool) -> list[Flowable]:
-    """Return the heading of a block, `width` wide; one that continues another says only that."""
+    """Return the heading of a block, `width` wide; one that continues another says only that.
+
+    Marks that have no room behind a name that fits stand below it.
+    """
     unit = copies.unit
     badge = Badge(ink, str(copies.number), unit.role or "", unit.name)
     costs = [] if continued else list(_costs(ink, army, copies, detail))
@@ -35,14 +38,17 @@ def heading(ink: Ink, army: Army, copies: Copies, width: float, detail: Detail, 
     share = min(wanted, width * MOST_SHARE)
     left = badge.width + BETWEEN
     room = width - left - share
-    pieces = list(_name(ink, army, copies, continued=continued))
+    title, *pieces = _name(ink, army, copies, continued=continued)
+    fits = _width(ink, [title, *pieces]) <= room or _width(ink, [title]) > room
+    beside = [title, *pieces] if fits else [title]
     if detail.aside and not continued:
-        pieces += _fitting_aside(ink, army, copies, pieces, room)
-    name = ink.pieces(pieces, ink.type.name)
+        pieces += _fitting_aside(ink, army, copies, beside if fits else pieces, room)
+    name = ink.pieces([title, *pieces] if fits else [title], ink.type.name)
     name.kind = "H2"
+    names = [name] if fits else [name, ink.pieces(pieces, ink.type.small)]
     flush = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
     flush += [("VALIGN", (0, 0), (-1, -1), "TOP")]  # type: ignore[list-item]
-    return [Cells([[badge, name, right]], colWidths=[left, room, share], style=flush)]
+    return [Cells([[badge, names, right]], colWidths=[left, room, share], style=flush)]
 
 
 def _name(ink: Ink, army: Army, copies: Copies, *, continued: bool) -> Iterator[Piece]:
@@ -55,6 +61,11 @@ def _name(ink: Ink, army: Army, copies: Copies, *, continued: bool) -> Iterator[
         yield ink.piece(tag, faces.NARROW_BOLD, small, colour=ink.palette.accent)
 
 
+def _width(ink: Ink, pieces: Sequence[Piece]) -> float:
+    """Return how wide the pieces of a heading are on one line."""
+    return sum(fonts.width(f"{each.text} ", each.font or faces.NARROW_BOLD, each.size or ink.sizes.name) for each in pieces)
+
+
 def _small(ink: Ink) -> float:
     return max(ink.sizes.name * 0.56, 7.0)
 
@@ -62,7 +73,7 @@ def _small(ink: Ink) -> float:
 def _fitting_aside(ink: Ink, army: Army, copies: Copies, pieces: Sequence[Piece], room: float) -> list[Piece]:
     """Return the datasheet's name, where the name is the player's own, and the role, if they have room on the line."""
     unit = copies.unit
-    used = sum(fonts.width(f"{each.text} ", each.font or faces.NARROW_BOLD, each.size or ink.sizes.name) for each in pieces)
+    used = _width(ink, pieces)
     role = ink.name_of(army, "role", unit.role) if unit.role else ""
     datasheet = unit_name(ink, copies) if unit.title else ""
     for text in dict.fromkeys((" · ".join(filter(None, (datasheet, role))), datasheet, role)):

@@ -17,22 +17,23 @@ _NAMED = {
     "fight": "fight|combat",
     "morale": "morale|battleshock",
 }
+_NOT_NOW = "".join(rf"(?<!\b{word} )" for word in ("next", "previous", "last", "it is your", "it's your"))
 _PHASE = {
-    phase: re.compile(rf"\b(?:{words}) phase", re.IGNORECASE) for phase, words in _NAMED.items()
+    phase: re.compile(rf"{_NOT_NOW}\b(?:{words}) phase", re.IGNORECASE) for phase, words in _NAMED.items()
 }  # the phase that is named first counts
 _CUES = (
     (
         "destroyed",
         r"(if|when|each time) (this|the|a) (model|unit|vehicle|transport|bearer)[^.]{0,40} (is|would be) (destroyed|slain)",
     ),
-    ("destroyed", r"\bdice roll: [^\n]{1,12}\n?distance: [^\n]{1,12}\n?mortal wounds: "),
+    ("destroyed", r"\bdice roll: [^\n]{1,12}(\n| · )?distance: [^\n]{1,12}(\n| · )?mortal wounds: "),
     ("destroyed", r"reduced to 0 wounds"),
     (
         "deploy",
         r"during deployment|set (it|this unit|this model|them) up|instead of (being set|setting)|before the (battle|game)"
         r"|\bpre-battle\b",
     ),
-    ("morale", r"morale tests?|combat attrition|battleshock tests?"),
+    ("morale", r"(?<!purposes of )(morale tests?|combat attrition|battleshock tests?)"),
     ("psychic", r"psychic tests?|deny the witch|manifest"),
     ("charge", r"charge rolls?|declare a charge|fire overwatch"),
     (
@@ -52,6 +53,8 @@ _ONCE = re.compile(
 
 
 _SENTENCE = re.compile(r"[^.!?\n]*[.!?\n]?")
+_BEGINNING = re.compile(r"[^\n]{80,}(?<!:)(?=\n|$)")
+"""A first paragraph that says something: what a rule is about stands there, not among its details."""
 
 
 def phase_of(text: str) -> str:
@@ -72,7 +75,9 @@ def _find_phase(text: str) -> tuple[str, int]:
     named = {found.start(): phase for phase, words in _PHASE.items() if (found := words.search(text))}
     if named:
         return named[min(named)], min(named)
-    cues = ((phase, found.start()) for phase, cue in _FOUND if (found := cue.search(text)))
+    beginning = _BEGINNING.match(text)
+    searched = beginning[0] if beginning else text
+    cues = ((phase, found.start()) for phase, cue in _FOUND if (found := cue.search(searched)))
     return next(cues, ("always", 0))
 
 

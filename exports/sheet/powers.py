@@ -15,7 +15,10 @@ from exports.sheet.ink import Ink
 from exports.sheet.rules import RuleBook, power_rule
 
 NAMES = 0.26
-MOST_NAME = 0.32
+MOST_NAME, HALF = 0.32, 0.6
+"""How wide names may be, as a share of the table, to go over two lines; what such a line takes of a name."""
+ONLY_POINTERS = 0.75
+"""What names take of the room that is left where all effects stand elsewhere."""
 
 
 def powers(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
@@ -38,24 +41,39 @@ def _table(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook, detai
     rows: list[list[Cell]] = [[title, [], *others], *(_power(ink, power, book, detail) for power in known)]
     box = ink.sizes.box + 5
     least = longest_word(ink, [power.name for power in known], width * MOST_NAME, ink.type.row_bold)
-    name = max(width * NAMES - box, least)
+    halves = max(width_of(ink, power.name, ink.type.row_bold) for power in known) * HALF + 2 * PAD
+    name = max(width * NAMES - box, least, min(halves, width * MOST_NAME))
     value = max(width_of(ink, names[1].split()[0], ink.type.head_centred), ink.sizes.row * 1.8) + 2 * PAD
     value = max(value, longest_word(ink, [names[1]], width / 4, ink.type.head_centred))
     reach = max(ink.sizes.row * 2.4, longest_word(ink, [names[2]], width / 4, ink.type.head_centred))
-    widths = [box, name, value, reach, width - box - name - value - reach]
+    rest = width - box - value - reach
+    if not any(power.text and _begins_here(power, book, detail) for power in known):
+        name = max(name, rest * ONLY_POINTERS)
+    widths = [box, name, value, reach, rest - name]
     return grid(ink, rows, widths, title=True, strong=True, headings=2)
+
+
+def _stands_here(power: Power, book: RuleBook, detail: Detail) -> bool:
+    """Say whether a power's text stands on the card."""
+    rule = power_rule(power)
+    return (detail.keeps_note(rule) and book.on_card(rule)) or not power.text
+
+
+def _begins_here(power: Power, book: RuleBook, detail: Detail) -> bool:
+    """Say whether at least the first sentence of a power's text stands on the card."""
+    rule = power_rule(power)
+    is_begun = detail.keeps_note(rule) and book.mode == "shared" and not book.is_shared(rule)
+    return _stands_here(power, book, detail) or (is_begun and bool(rule.beginning))
 
 
 def _power(ink: Ink, power: Power, book: RuleBook, detail: Detail) -> list[Cell]:
     reach = ink.say("inches", length=power.range_in) if power.range_in is not None else "–"
     rule = power_rule(power)
-    here = (detail.keeps_note(rule) and book.on_card(rule)) or not power.text
     effect: Cell
-    if here:
+    if _stands_here(power, book, detail):
         effect = ink.prose(power.text, ink.type.note)
     else:
-        is_begun = detail.keeps_note(rule) and book.mode == "shared" and not book.is_shared(rule)
-        shown = rule.beginning if is_begun else ""
+        shown = rule.beginning if _begins_here(power, book, detail) else ""
         effect = ink.pieces([ink.piece(shown), *book.pointer(ink, rule)], ink.type.note)
     facts = (ink.paragraph(power.name, ink.type.row_bold), ink.paragraph(str(power.value), ink.type.cell_bold))
     return [[TickBox(ink, 1)], *facts, ink.paragraph(reach, ink.type.cell), effect]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Literal
 
 from exports.document import Power, Unit, WeaponProfile
@@ -21,9 +22,12 @@ SHORT = 70
 LONG = 250
 """A text of more than four lines of a column; its first sentence stands on the card, up to `LONG_SENTENCE`."""
 LONG_SENTENCE = 150
+BETWEEN_FACTS = "\u00b7"
 UNDECIDED = "R88"
 """The anchor of a rule while it is tried what has room: as wide as any."""
-_SENTENCE = re.compile(r"[^\n]*?[.!?](?=\s|$)")
+_SENTENCE = re.compile(r"[^\n]*?(?<!\bi\.e)(?<!\be\.g)(?<!\betc)(?<!\bincl)[.!?](?=\s|$)")
+_FACT = re.compile(r"(?P<name>[^:\n]{1,24}): ?(?P<value>[^\n]{0,60})")
+NOTHING = ("", "-", "\u2013")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +55,24 @@ class Rule:
 def abilities_of(unit: Unit) -> Iterator[Rule]:
     """Yield the rules of a unit: its abilities and commands, and wargear that does something."""
     for ability in unit.abilities:
-        yield Rule("ability", ability.name, ability.text, ability.aura, ability.external)
+        yield Rule("ability", ability.name, join_facts(ability.text), ability.aura, ability.external)
     for command in unit.commands:
         yield Rule("command", command.name, command.text)
     for thing in unit.wargear:
         if thing.text and not thing.card:
             yield Rule("wargear", thing.name, thing.text)
+
+
+def join_facts(text: str) -> str:
+    """Return a text with the facts that it begins with, a line each ("Dice roll: 6"), in one line, empty ones left out."""
+    lines = text.split("\n")
+    facts = [found for found in map(_FACT.fullmatch, takewhile(_FACT.fullmatch, lines)) if found]
+    if len(facts) < 2:
+        return text
+    said = f" {BETWEEN_FACTS} ".join(
+        f"{fact['name']}: {fact['value']}" for fact in facts if fact["value"].strip() not in NOTHING
+    )
+    return "\n".join([*([said] if said else []), *lines[len(facts) :]])
 
 
 def power_rule(power: Power) -> Rule:

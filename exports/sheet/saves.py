@@ -1,21 +1,27 @@
-"""The invulnerable saves of a profile, for their place beside the save: "3+/4++"; "3+/5++†" holds on a condition."""
+"""The saves of a profile: its own, or the better one that a thing gives, and beside it the invulnerable save.
+
+"3+/4++"; "3+/5++†" holds on a condition.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from typing import NamedTuple
 
 from datasheets.effects.effect import Effect, Recipients, load
 from datasheets.effects.recognition.own_names import read_alone, read_own_names
 from datasheets.effects.recognition.recognise import SCOPES, Bearer, has_tables, recognise
 from datasheets.effects.recognition.text import sentences
 from datasheets.problems import DocumentError
-from exports.document import Army, Profile, Unit
+from exports.document import Ability, Army, Profile, Unit
 from exports.document.vehicle import AGAINST_BLASTS as AGAINST_SOME
 from exports.sheet.game import save_column
 
 _ARMOUR = re.compile(r"[2-7]\+")
+_WORD = re.compile(r"[^\W\d_]{4,}")
+OF_THIS_MODEL = "this model ha"
 _SAVE = re.compile(r"[2-6]\+")
 _CODE = re.compile(r"[A-Z]{1,4}\d{1,3} (?P<name>.+)")
 _ANY_SAVE = re.compile(r"\bsav(?:e|ing throw)\b", re.IGNORECASE)
@@ -25,8 +31,8 @@ _IMPROVED = re.compile(
     r" ability is improved by (?P<by>\d)(?: \(to a maximum of (?P<most>\d)\+\))?",
     re.IGNORECASE,
 )
-SAVE_WORD = "invulnerab"
-"""What each text about an invulnerable save says; others need not be read, which takes long."""
+SAVE_WORDS = ("invulnerab", "save characteristic of")
+"""One of them stands in each text about saves; others need not be read, which takes long."""
 NO_SAVE = ("-", "\u2013")
 ATTACKS = ("shooting", "fighting")
 UNTIL_FAILED = "until-failed"
@@ -34,8 +40,17 @@ CONDITIONS = (*ATTACKS, UNTIL_FAILED)
 """On what a save may depend that is printed with a dagger: the attacks against which alone it holds; none failed so far."""
 
 
-def with_invulnerable(army: Army, unit: Unit, profile: Profile) -> dict[str, str]:
-    """Return a profile's characteristics, the best invulnerable save that all its models always have beside the save.
+class _Gain(NamedTuple):
+    """What an ability or a thing gives to models: an effect, to whom it may be, the name and the text of what gives it."""
+
+    effect: Effect
+    scopes: tuple[str, ...]
+    name: str
+    text: str
+
+
+def with_saves(army: Army, unit: Unit, profile: Profile) -> dict[str, str]:
+    """Return a profile's characteristics with the best saves that all its models always have, the invulnerable one beside.
 
     A better one that holds on a condition follows with a dagger.
     """
@@ -43,11 +58,12 @@ def with_invulnerable(army: Army, unit: Unit, profile: Profile) -> dict[str, str
     save = profile.characteristics.get(column, "")
     if not _ARMOUR.fullmatch(save) and save not in NO_SAVE:
         return dict(profile.characteristics)
-    best = _best_rolls(army, unit, profile)
+    gains = list(_gains(army, unit, profile))
+    best = _best_rolls(unit, gains)
     always = best.get("", "")
     some = min((best[condition] for condition in CONDITIONS if condition in best), default="")
     shown = [
-        save,
+        min([*_own_saves(column, gains), *([] if save in NO_SAVE else [save])], default=save),
         f"{always}+" if always else "",
         f"{some}+{AGAINST_SOME}" if some and (not always or some < always) else "",
     ]
@@ -58,14 +74,23 @@ def conditions_of(army: Army, unit: Unit) -> list[str]:
     """Return the conditions on which the saves with a dagger of a unit hold."""
     column = save_column(army)
     marked = [each for each in unit.profiles if each.characteristics.get(column, "").endswith(f"++{AGAINST_SOME}")]
-    found = [_best_rolls(army, unit, profile) for profile in marked]
+    found = [_best_rolls(unit, _gains(army, unit, profile)) for profile in marked]
     return [name for name in CONDITIONS if any(name in best and best[name] < best.get("", "7+") for best in found)]
 
 
-def _best_rolls(army: Army, unit: Unit, profile: Profile) -> dict[str, str]:
+def _own_saves(column: str, gains: Iterable[_Gain]) -> Iterator[str]:
+    """Yield the saves that models have in place of their own ("2+")."""
+    for effect, scopes, _, _ in gains:
+        if effect.kind != "modify-characteristic" or effect.when or not _holds_always(effect, scopes):
+            continue
+        if (effect["characteristic"], effect["operation"]) == (column, "set"):
+            yield f"{effect['value']}+"
+
+
+def _best_rolls(unit: Unit, gains: Iterable[_Gain]) -> dict[str, str]:
     """Return the best invulnerable save of a profile's models by its condition, "" for none."""
     best: dict[str, str] = {}
-    for condition, roll in _rolls(army, unit, profile):
+    for condition, roll in _rolls(unit, gains):
         if _SAVE.fullmatch(roll):
             best[condition] = min(best.get(condition, roll), roll)
     if all(attacks in best for attacks in ATTACKS):
@@ -74,23 +99,47 @@ def _best_rolls(army: Army, unit: Unit, profile: Profile) -> dict[str, str]:
     return best
 
 
-def _rolls(army: Army, unit: Unit, profile: Profile) -> Iterator[tuple[str, str]]:
+def _rolls(unit: Unit, gains: Iterable[_Gain]) -> Iterator[tuple[str, str]]:
+    better = _improvements(unit)
+    for effect, scopes, name, text in gains:
+        for condition, roll in _always(effect, scopes):
+            by, most = better.get(name.casefold(), (0, 0))
+            improved = f"{min(int(roll[0]), max(int(roll[0]) - by, most))}+" if by and _SAVE.fullmatch(roll) else roll
+            yield condition or _ending(text), improved
+
+
+def _gains(army: Army, unit: Unit, profile: Profile) -> Iterator[_Gain]:
+    """Yield what abilities of the unit, and things that all models of a profile carry, give to these."""
     groups = [group for group in unit.models if group.profile == profile.id]
     fielded = {group.profile for group in unit.models if group.profile} or {each.id for each in unit.profiles}
     alone = fielded == {profile.id}
     names = _names(unit, profile, alone=alone)
-    better = _improvements(unit)
     for ability in unit.abilities:
+        is_meant = alone or _is_meant(unit, fielded, profile, ability)
         for effect, is_named in _effects(army, ability.effects, ability.text, "unit", (names, ability.name)):
-            for condition, roll in _always(effect, ("unit", "bearer") if alone or is_named else ("unit",)):
-                by, most = better.get(ability.name.casefold(), (0, 0))
-                improved = f"{min(int(roll[0]), max(int(roll[0]) - by, most))}+" if by and _SAVE.fullmatch(roll) else roll
-                yield condition or _ending(ability.text), improved
+            yield _Gain(effect, ("unit", "bearer") if is_meant or is_named else ("unit",), ability.name, ability.text)
     for thing in unit.wargear:
         if groups and all(group.wargear.get(thing.id) for group in groups):
             for effect, _ in _effects(army, thing.effects, thing.text, "wargear", (names, thing.name)):
-                for condition, roll in _always(effect, ("bearer", "unit")):
-                    yield condition or _ending(thing.text), roll
+                yield _Gain(effect, ("bearer", "unit"), "", thing.text)
+
+
+def _is_meant(unit: Unit, fielded: set[str], profile: Profile, ability: Ability) -> bool:
+    """Say whether "this model" in an ability of several profiles is of one of them.
+
+    It is each model where all profiles have a word of the unit's name ("Terminator Squad": "Terminator Sergeant"), else the
+    one that alone has a word of the ability's name ("Riptide Shield Generator").
+    """
+    if profile.id not in fielded or OF_THIS_MODEL not in ability.text.casefold():
+        return False
+    words = {each.id: _words(each.name) for each in unit.profiles if each.id in fielded}
+    if set.intersection(_words(unit.name), *words.values()):
+        return True
+    return [id for id, own in words.items() if own & _words(ability.name)] == [profile.id]
+
+
+def _words(name: str) -> set[str]:
+    return {word.removesuffix("s") for word in _WORD.findall(name.casefold())}
 
 
 def _names(unit: Unit, profile: Profile, *, alone: bool) -> set[str]:
@@ -118,11 +167,15 @@ def _ending(text: str) -> str:
     return ""
 
 
+def _holds_always(effect: Effect, scopes: tuple[str, ...]) -> bool:
+    """Say whether an effect is of those of whom it may be, all the time."""
+    is_theirs = effect.to in [Recipients(scope) for scope in scopes]
+    return is_theirs and (effect.on, effect.until, effect.limit) == ("always", "while", "none")
+
+
 def _always(effect: Effect, scopes: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yield the invulnerable save that an effect gives to whom it is of, all the time, and against what attacks."""
-    if effect.kind != "invulnerable-save" or effect.to not in [Recipients(scope) for scope in scopes]:
-        return
-    if (effect.on, effect.until, effect.limit) != ("always", "while", "none") or len(effect.when) > 1:
+    if effect.kind != "invulnerable-save" or not _holds_always(effect, scopes) or len(effect.when) > 1:
         return
     against = next((each for each in effect.when), None)
     if against is None:
@@ -141,12 +194,12 @@ def _effects(
     for row in rows:
         with suppress(DocumentError):  # a word of a later Muster
             yield load(row, SCOPES[bearer]), False
-    if not rows and SAVE_WORD in text.casefold() and has_tables(army.system):
+    if not rows and any(word in text.casefold() for word in SAVE_WORDS) and has_tables(army.system):
         whole = recognise(text, bearer, army.system)
         if whole.understood:
             yield from ((effect, False) for effect in whole.effects)
             return
-        for said, read in zip(sentences(text), read_own_names(text, *called), strict=True):
+        for said, read in read_own_names(text, *called, is_carried=bearer == "wargear"):
             effects = (
                 recognise(read, bearer, army.system).effects or recognise(read_alone(read), bearer, army.system).effects
             )

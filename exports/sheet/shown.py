@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from exports.document import Ability, Army, Unit, in_order, merge_groups
-from exports.sheet.saves import with_invulnerable
+from exports.sheet.saves import with_saves
 from exports.sheet.setup import Setup
 
 
@@ -52,16 +52,18 @@ def shown_army(army: Army, setup: Setup) -> Army:
 
 
 def _with_saves(army: Army, unit: Unit) -> Unit:
-    """Return a unit with invulnerable saves beside its saves."""
-    rows = (replace(profile, characteristics=with_invulnerable(army, unit, profile)) for profile in unit.profiles)
+    """Return a unit with the saves that things give, and invulnerable ones beside them."""
+    rows = (replace(profile, characteristics=with_saves(army, unit, profile)) for profile in unit.profiles)
     return replace(unit, profiles=tuple(rows))
 
 
 def _said_once(unit: Unit) -> Unit:
-    """Return a unit without the abilities that it has already, and the texts of wargear that an ability has."""
+    """Return a unit without what it says already: abilities, what it transports among them, and wargear's texts of these."""
     first: dict[tuple[str, str], Ability] = {}
+    transported = _fold(unit.transport.text) if unit.transport else ""
     for ability in unit.abilities:
-        first.setdefault((_fold(ability.name), _fold(ability.text)), ability)
+        if not transported or _fold(ability.text) != transported:
+            first.setdefault((_fold(ability.name), _fold(ability.text)), ability)
     wargear = (
         replace(thing, text="") if (_fold(thing.name), _fold(thing.text)) in first else thing for thing in unit.wargear
     )

@@ -14,7 +14,7 @@ from exports.sheet.characteristics import columns_and_texts, columns_of
 from exports.sheet.faces import TEXT_BOLD
 from exports.sheet.game import save_column
 from exports.sheet.grid import PAD, SPARE, Cell, Column, chunks, column_widths, grid, longest_word, width_of
-from exports.sheet.ink import Ink
+from exports.sheet.ink import TOGETHER, Ink
 from exports.sheet.protection import SAVE, armour_text
 from exports.sheet.resolved import CHANGES, bearer_of
 from exports.sheet.text import Text
@@ -56,12 +56,12 @@ def statlines(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[Flowab
 
 
 def who_of(ink: Ink, unit: Unit, profile: Profile) -> str:
-    """Return whose line it is: how many, and their name where the unit's does not say it."""
+    """Return whose line it is: how many, and, with the number on one line, their name where the unit's does not say it."""
     number = sum(group.number for group in unit.models if group.profile == profile.id)
     if not number:
         return profile.name or "–"
     alone = len(unit.profiles) == 1 and (not profile.name or profile.name.casefold() == unit.name.casefold())
-    return ink.say("models-of", count=number) if alone else f"{number} {profile.name}"
+    return ink.say("models-of", count=number).replace(" ", TOGETHER) if alone else f"{number}{TOGETHER}{profile.name}"
 
 
 def _name_width(ink: Ink, names: Sequence[str]) -> float:

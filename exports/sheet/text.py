@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import dropwhile
 from math import inf
 from typing import Any, NamedTuple
 
@@ -36,6 +37,8 @@ class Text(Paragraph):
     """A paragraph of pieces, tagged as `kind` in the structure of the file."""
 
     kind = "P"
+    place = ""
+    """The name of the place within the file to which links lead, if any do."""
     blPara: Any  # noqa: N815 (ReportLab's name)
     pieces: tuple[Piece, ...] | None = None
     """None where a longer text was cut: then ReportLab has what is left of them."""
@@ -61,7 +64,10 @@ class Text(Paragraph):
         return self.width, self.height
 
     def draw(self) -> None:
-        """Draw the text as marked content."""
+        """Draw the text as marked content, and mark its place."""
+        if self.place:
+            top = self.canv.absolutePosition(0, self.height)[1]
+            self.canv.bookmarkPage(self.place, fit="XYZ", top=top)
         broken = self.blPara
         if len(broken.lines) > 1:
             self.blPara = _with_blanks(broken)
@@ -116,7 +122,16 @@ def _split_frags(text: Text, width: float, height: float) -> list[Flowable]:
         text.__class__ = known
     for part in parts:
         part.kind = kind
+    for begun in parts[:1]:
+        begun.place = text.place
+    for rest in parts[1:]:
+        rest.frags = list(dropwhile(_is_line_end, rest.frags)) or rest.frags
     return parts
+
+
+def _is_line_end(word: Any) -> bool:
+    """Say whether a word of a cut text only ends a line: what is left begins with no empty lines."""
+    return isinstance(word, list) and not any(text for _, text in word[1:])
 
 
 def _fragments(pieces: Iterable[Piece], style: ParagraphStyle) -> Iterator[ParaFrag]:

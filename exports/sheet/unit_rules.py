@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -11,7 +11,8 @@ from reportlab.platypus import Flowable
 from exports.document import Army, Unit, passengers, powers, transport_of
 from exports.sheet.declared import declarations_in_words
 from exports.sheet.detail import Detail
-from exports.sheet.faces import BOLD
+from exports.sheet.faces import BOLD, NARROW_BOLD
+from exports.sheet.greys import GREY
 from exports.sheet.ink import Ink
 from exports.sheet.passage import Passage
 from exports.sheet.phases import PHASES, is_once, phase_of
@@ -23,6 +24,7 @@ def unit_rules(ink: Ink, army: Army, unit: Unit, book: RuleBook, detail: Detail)
     """Yield the abilities in the order of the turn, then what was declared, and the names of rules in the appendix."""
     named = list[Rule]()
     rules = sorted(abilities_of(unit), key=lambda rule: PHASES.index(phase_of(rule.text)))
+    all_joined = list[tuple[str, list[Rule]]]()
     for phase, of_phase in groupby(rules, key=lambda rule: phase_of(rule.text)):
         joined = []
         for rule in of_phase:
@@ -32,8 +34,12 @@ def unit_rules(ink: Ink, army: Army, unit: Unit, book: RuleBook, detail: Detail)
                 joined.append(rule)
             else:
                 yield _ability(ink, army.system, rule, book, detail)
-        if joined:
+        if joined and detail.joins_all:
+            all_joined.append((ink.word(army.system, f"phase.{phase}"), joined))
+        elif joined:
             yield from _join(ink, ink.word(army.system, f"phase.{phase}"), joined, book)
+    if all_joined:
+        yield ink.pieces(_names_by_phase(ink, all_joined, book), ink.type.rule)
     for title, text in declarations_in_words(ink, army, unit):
         yield Passage(ink.prose(text, ink.type.rule, title=title), partial(ink.title_again, title))
     if unit.note:
@@ -72,6 +78,15 @@ def _join(ink: Ink, tag: str, rules: list[Rule], book: RuleBook) -> list[Flowabl
     for rule in rules:
         pieces += [ink.piece(f"{rule.name}.", BOLD, ink.sizes.title), *book.pointer(ink, rule)]
     return ink.tagged_prose(tag, "", title="", aside="", once=False, after=pieces)
+
+
+def _names_by_phase(ink: Ink, phases: Sequence[tuple[str, list[Rule]]], book: RuleBook) -> Iterator[Piece]:
+    """Yield the names of rules whose texts have no room, those of each phase after its name."""
+    for tag, rules in phases:
+        yield ink.piece(tag.upper(), NARROW_BOLD, 7.0, colour=GREY)
+        for rule in rules:
+            yield ink.piece(f"{rule.name}.", BOLD, ink.sizes.title)
+            yield from book.pointer(ink, rule)
 
 
 def asides_of(ink: Ink, system: str, rule: Rule) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, takewhile
+from math import inf
 from typing import Any
 
 from reportlab.lib.styles import ParagraphStyle
@@ -30,6 +31,8 @@ LEAST_OTHER, LEAST_MANY, MANY = 2.5, 1.0, 8
 """How wide columns are at least, in sizes of a row: reach, type, to hit, Strength, penetration, damage; others, and all
 of games whose weapons have other columns; those where there are very many."""
 MOST_TOGETHER, MOST_LINES_TOGETHER = 1200, 6
+MOST_LINES_OF_A_NAME = 2.5
+"""Where a name would take more lines, figures stand closer than below each other from block to block."""
 LEAST_FREE = 3
 """Over how many columns a name must go to stand beside its figures."""
 
@@ -70,7 +73,8 @@ def weapon_tables(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook
     count = _count_width(ink, groups)
     names = longest_word(ink, [line.name for group in groups for line in group.lines], width / 3, ink.type.row_bold)
     columns = _columns(ink, groups, detail)
-    if detail.shortens and _name_width(ink, groups) + sum(column_widths(ink, columns, width)) > width - count:
+    room = width - count - sum(column_widths(ink, columns, width))
+    if (detail.shortens and _name_width(ink, groups) > room) or _most_lines(ink, groups, room) > MOST_LINES_OF_A_NAME:
         columns = [column._replace(least=0.0) for column in columns]
     parts = list(chunks(ink, columns, width - count - names))
     below = list(chunks(ink, columns, width - count))
@@ -93,6 +97,15 @@ def _count_width(ink: Ink, groups: Sequence[WeaponGroup]) -> float:
 def _name_width(ink: Ink, groups: Sequence[WeaponGroup]) -> float:
     """Return how wide the names of weapons are on one line."""
     return max(width_of(ink, line.name, ink.type.row_bold) for group in groups for line in group.lines) + 2 * PAD
+
+
+def _most_lines(ink: Ink, groups: Sequence[WeaponGroup], room: float) -> float:
+    """Return over how many lines the longest name of a weapon goes, 1 where all fit on one."""
+    if _name_width(ink, groups) <= room:
+        return 1.0
+    kind = ink.type.row_bold
+    names = (ink.paragraph(line.name, kind) for group in groups for line in group.lines)
+    return max(name.wrap(max(room - 2 * PAD, 1.0), inf)[1] for name in names) / kind.leading
 
 
 def _times(ink: Ink, number: int) -> str:

@@ -55,8 +55,7 @@ def wounds(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowa
 def labels_of(ink: Ink, army: Army, unit: Unit) -> list[str]:
     """Return what stands before the boxes of each group of models: who they are, or what only they carry."""
     if len(unit.models) == 1:
-        carried = _say(ink, told_apart(unit)[0])
-        return [carried or ink.word(army.system, "wounds")]
+        return [ink.word(army.system, "wounds")]
     names = Counter(group.name for group in unit.models)
     made = []
     for group, things in zip(unit.models, told_apart(unit), strict=True):
@@ -66,6 +65,12 @@ def labels_of(ink: Ink, army: Army, unit: Unit) -> list[str]:
         else:
             made.append(carried if names[group.name] > 1 else f"{group.name}: {carried}")
     return made
+
+
+def carried_by_all(ink: Ink, unit: Unit) -> list[str]:
+    """Return what the models of a unit carry, all alike, that nothing else says and no option names."""
+    things = told_apart(unit)[0] if len(unit.models) == 1 else []
+    return [_say(ink, [each]) for each in things if each[0] not in unit.options]
 
 
 def _say(ink: Ink, things: Sequence[tuple[str, int]]) -> str:

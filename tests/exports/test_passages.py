@@ -63,6 +63,13 @@ def test_rules_below_a_unit_have_a_heading() -> None:
     assert page.parts[1][2].flowable in made
 
 
+def test_a_rule_that_has_no_room_below_a_unit_with_its_heading_waits_for_the_next_page() -> None:
+    columns = Columns(2, 200, 420, 500)
+    page = ColumnPage(columns, [[Part(Spacer(0, 350), 350)], [Part(Spacer(0, 426), 426)]])
+    with_rules([page], measure([rule(120), rule(LEAST - 1)], 200), columns, 0, lambda: Spacer(0, 14))
+    assert [len(parts) for parts in page.parts] == [3, 1]
+
+
 def test_a_beginning_of_few_lines_is_not_cut_off() -> None:
     passage = Passage([Spacer(0, LEAST / 2), Spacer(0, LEAST), Spacer(0, LEAST)], lambda: Spacer(0, 1))
     assert passage.split(200, LEAST) == []

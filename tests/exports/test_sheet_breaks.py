@@ -15,6 +15,8 @@ from datasheets.evaluation.evaluate import evaluate
 from datasheets.systems import system
 from exports.document import RosterDocument
 from exports.lists.parse_list import read_list
+from exports.sheet.boxes import Strip, box_lines
+from exports.sheet.ink import Ink
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from exports.sheet.shown import shown_army
@@ -226,6 +228,41 @@ def test_a_model_that_is_called_by_name_has_its_save_and_the_other_has_it_not() 
     assert shown == ["5+", "5+/3++", "5+/4++"]
 
 
+@pytest.mark.parametrize(
+    ("unit_name", "names", "ability_name", "shown"),
+    [
+        ("Pike Squad", ["Pike Sergeant", "Pike"], "Plate", ["5+/5++", "5+/5++"]),
+        ("Stalker", ["Stalker Walker", "Gun Drone"], "Walker Shield", ["5+/5++", "5+"]),
+        ("Lord", ["Lord", "Gun Drone"], "Drone Shield", ["5+", "5+/5++"]),
+        ("Lord", ["Lord", "Gun Drone"], "Shield", ["5+", "5+"]),
+    ],
+)
+def test_this_model_is_each_of_a_squad_or_the_one_that_the_ability_is_called_after(
+    unit_name: str, names: list[str], ability_name: str, shown: list[str]
+) -> None:
+    made = unit(name=unit_name, abilities=[ability(ability_name, FIVE)])
+    row, group = made["profiles"][0], made["models"][0]
+    made["profiles"] = [{**row, "id": name, "name": name} for name in names]
+    made["models"] = [{**group, "id": name, "name": name, "profile": name} for name in names]
+    assert [each.characteristics["Sv"] for each in shown_army(army(made).army, Setup()).units[0].profiles] == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("The wearer's Knight has a Save characteristic of 2+", "2+"),
+        ("The wearer of the Old Plate has a Save characteristic of 2+. In addition, it is old.", "2+"),
+        ("A model with this Relic has a Save characteristic of 4+ and a 5+ invulnerable save.", "4+/5++"),
+        ("The wearer of the New Plate has a Save characteristic of 2+.", "5+"),
+        ("The bearer has a Save characteristic of 6+.", "5+"),
+    ],
+)
+def test_a_better_save_that_a_relic_gives_stands_in_the_place_of_the_own(text: str, shown: str) -> None:
+    made = unit(wargear=[{"id": "g1", "name": "The Old Plate", "text": text, "effects": []}])
+    made["models"][0]["wargear"] = {"g1": 1}
+    assert shown_army(army(made).army, Setup()).units[0].profiles[0].characteristics["Sv"] == shown
+
+
 def test_a_shield_that_all_models_carry_stands_beside_the_save() -> None:
     made = unit(wargear=[SHIELD])
     made["models"][0]["wargear"] = {"g1": 1}
@@ -238,6 +275,37 @@ def test_an_ability_is_said_once() -> None:
     said = pdf.text(print_sheet(army(made)))
     assert said.count("today.") == 1
     assert "Tomorrow." in said
+
+
+def test_what_a_unit_transports_is_said_once() -> None:
+    text = "This model can transport 6 models."
+    transport = {"capacity": 6, "admits": [], "refuses": [], "slots": {}, "text": text}
+    said = pdf.text(print_sheet(army(unit(abilities=[ability("Transport", text)], transport=transport))))
+    assert said.count(text) == 1
+
+
+def test_facts_of_a_rule_stand_in_one_line_and_those_of_nothing_nowhere() -> None:
+    said = pdf.text(print_sheet(army(unit(abilities=[ability("Burst", 'Dice roll: 6\nDistance: 3"\nOther: -')]))))
+    assert 'Dice roll: 6 · Distance: 3"' in said
+    assert "Other" not in said
+
+
+def test_boxes_go_on_in_the_next_line_after_a_five() -> None:
+    lines = box_lines(Ink("en"), [Strip("Pickets with long rifles", (1,) * 29)], 220)
+    boxes = [sum(run.boxes for run in line.runs) for line in lines]  # type: ignore[attr-defined]
+    assert sum(boxes) == 29
+    assert all(number % 5 == 0 for number in boxes[:-1])
+
+
+def test_a_unit_that_needs_two_cards_keeps_its_texts() -> None:
+    weapons = [
+        {"id": f"w{at}", "name": f"Gun {at}", "note": "", "profiles": unit()["weapons"][0]["profiles"]} for at in range(22)
+    ]
+    made = unit(weapons=weapons, abilities=[ability("Ward", f"{'Not today. ' * 12}Tomorrow.")])
+    made["models"][0]["weapons"] = {each["id"]: 1 for each in weapons}
+    said = pdf.texts(print_sheet(army(made), Setup(layout="cards")))
+    assert "(continued)" in said[0]
+    assert "Tomorrow." in said[0]
 
 
 def squad(id: str, *models: tuple[str, int, dict[str, int]], weapons: str = "ab") -> dict[str, Any]:

@@ -146,6 +146,17 @@ def test_a_figure_that_a_damage_table_has_of_a_weapon_is_that_of_the_unhurt_and_
         ("When this transport is destroyed, roll one D6.", "destroyed", False),
         ('Dice Roll: 6+\nDistance: 6"\nMortal Wounds: D3', "destroyed", False),
         ("This model has a 4+ invulnerable save.", "always", False),
+        ("It fires twice if it did not move in your previous Movement phase.", "always", False),
+        (
+            f"Once per battle, {'it mends what is broken, ' * 4}and then:\nIts death is ignored for Morale tests.",
+            "morale",
+            True,
+        ),
+        (
+            f"Once per battle, {'it mends what is broken, ' * 4}and so on.\nEach Morale test of its is passed.",
+            "always",
+            True,
+        ),
         ("The bearer can only be fired once per battle.", "always", True),
         ("Re-roll charge rolls.", "charge", False),
         ("May teleport anywhere. May shoot and fight at once.", "move", False),

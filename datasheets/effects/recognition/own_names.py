@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from datasheets.effects.recognition.text import sentences
 
 _SUBJECT = re.compile(r"(?P<who>[^.,:;]{1,80}?)(?: models?)?(?: in this unit)? (?=ha(?:s|ve) an? )", re.IGNORECASE)
-_CARRIER = re.compile(r"(?:(?:a|any|each) model|models)(?: equipped)? with (?:an?|the) (?P<thing>.{1,60})")
+_CARRIER = re.compile(r"(?:(?:a|any|each) model|models)(?: equipped)? (?:with|in) (?:(?:an?|the) )?(?P<thing>.{1,60})")
+_WEARER = re.compile(r"the (?:wearer|bearer)(?:'s [a-z]{1,20})?(?: of (?P<thing>.{1,60}))?")
+_THIS_THING = re.compile(r"this [a-z]{1,20}")
+_BOTH = re.compile(
+    r"(?P<who>.{1,80} ha(?:s|ve)) (?P<save>a save characteristic of \d\+) and (?P<other>an? \d\+ invulnerable save)",
+    re.IGNORECASE,
+)
 _ARTICLE = re.compile(r"(?:the|all|each|every|an?|this unit's) ")
 _BEFORE = re.compile(r"in addition, |(?P<label>[^.:]{1,60}): ", re.IGNORECASE)
 _GROWN = re.compile(r"((?:the|this) [a-z]+) increases its [a-z]+ characteristic to \d+ and (?=has an? )", re.IGNORECASE)
@@ -27,16 +33,24 @@ _SLIPS = (
 OWN = "this model has"
 
 
-def read_own_names(text: str, names: Collection[str], thing: str = "") -> list[str]:
-    """Return the sentences of a text; where one says what has something by one of the names, it says "this model" instead.
+def read_own_names(
+    text: str, names: Collection[str], thing: str = "", *, is_carried: bool = False
+) -> Iterator[tuple[str, str]]:
+    """Yield the sentences of a text, each as it stands and as it is read.
 
-    `thing` is the name of what has the text: "A model with a shield dome has" speaks of its bearer.
+    Where one says what has something by one of the names, it is read as "this model". `thing` is the name of what has the
+    text: "A model with a shield dome has" speaks of its bearer. "The wearer's Knight" and "a model with this Relic" do where
+    the thing `is_carried`. A save and an invulnerable save in one sentence are read as two.
     """
-    read, own = list[str](), {_fold(name) for name in names}
+    before, own = "", {_fold(name) for name in names}
     for sentence in sentences(text):
-        follows = bool(read) and read[-1].casefold().startswith(OWN)
-        read.append(_INCREASED.sub(f"{OWN} ", sentence, count=1) if follows else _read(sentence, own, _fold(thing)))
-    return read
+        follows = before.casefold().startswith(OWN)
+        read = _INCREASED.sub(f"{OWN} ", sentence, count=1) if follows else _read(sentence, own, _fold(thing), is_carried)
+        before = read
+        both = _BOTH.fullmatch(read)
+        yield from (
+            ((sentence, f"{both['who']} {part}") for part in both.group("save", "other")) if both else [(sentence, read)]
+        )
 
 
 def read_alone(sentence: str) -> str:
@@ -44,15 +58,24 @@ def read_alone(sentence: str) -> str:
     return _AFTER.sub("", sentence)
 
 
-def _read(sentence: str, names: Collection[str], thing: str) -> str:
+def _read(sentence: str, names: Collection[str], thing: str, is_carried: bool) -> str:
     said = _GROWN.sub(r"\1 ", _without_label(_mend(sentence), thing))
     found = _SUBJECT.match(said)
     if not found:
         return said
-    who = found["who"].casefold()
-    carrier = _CARRIER.fullmatch(found[0].strip().casefold())
+    who, whole = found["who"].casefold(), found[0].strip().casefold()
+    carrier = _CARRIER.fullmatch(whole)
     own = carrier["thing"] == thing if carrier else _is_one_of(_fold(who), names)
+    own = own or (is_carried and _is_bearer(whole, thing))
     return f"this model {said[found.end() :]}" if own else said
+
+
+def _is_bearer(who: str, thing: str) -> bool:
+    """Say whether words mean who carries a thing: its wearer, a model with this Relic."""
+    wearer, carrier = _WEARER.fullmatch(who.replace("\u2019", "'")), _CARRIER.fullmatch(who)
+    if carrier:
+        return bool(_THIS_THING.fullmatch(carrier["thing"]))
+    return wearer is not None and (not wearer["thing"] or _fold(wearer["thing"]) == thing)
 
 
 def _mend(sentence: str) -> str:
