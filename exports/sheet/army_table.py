@@ -12,7 +12,7 @@ from exports.sheet import style
 from exports.sheet.badge import Badge
 from exports.sheet.boxes import TickBox
 from exports.sheet.declared import agreed_name
-from exports.sheet.grid import Cell, Cells, grid, heads, longest_word
+from exports.sheet.grid import Cell, Cells, grid, heads, longest_word, width_of
 from exports.sheet.ink import Ink
 from exports.sheet.parts import measure, total
 from exports.sheet.shown import Copies
@@ -20,9 +20,11 @@ from exports.sheet.shown import Copies
 MOST_FIGURES = 8
 WIDEST = 74.0
 MOST_COSTS = 4
-NUMBER, AMOUNT = 26.0, 52.0
+NUMBER, AMOUNT, MARK = 26.0, 52.0, 12.0
 SMALL = 120.0
 """Of what is lower than so many points, nothing goes over to the next page."""
+BESIDE_AMOUNT, BESIDE_NAME = 32.0, 0.22
+"""Where details stand beside the names: how wide amounts are at least, and names at most, as a share of the width."""
 MOST_INDEX_COSTS = 3
 INDEX_NUMBER, INDEX_AMOUNT, BADGE = 36.0, 27.0, 8.6
 NAME_SHARE, NO_ROLES = 0.66, 0.97
@@ -60,12 +62,19 @@ def _figures(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:
 
 
 def units_table(
-    ink: Ink, army: Army, copies: Sequence[Copies], width: float, detail: Detail | None = None, *, to_tick: bool = False
+    ink: Ink,
+    army: Army,
+    copies: Sequence[Copies],
+    width: float,
+    detail: Detail | None = None,
+    *,
+    to_tick: bool = False,
+    beside: bool = False,
 ) -> Table:
     """Return the table of the units, by force where there are several, with the army's totals.
 
-    Each has the number of its card. `detail` makes what stands below a unit's row, as wide as all of it. With `to_tick` each
-    has boxes at the end of its row, one for each unit.
+    Each has the number of its card. `detail` makes what stands below a unit's row, as wide as all of it, or `beside` its
+    name, in the place of the role. With `to_tick` each has boxes at the end of its row, one for each unit.
     """
     costs = _costs(army)
     labels = [ink.say("models"), *(ink.name_of(army, "cost", id) for id in costs), *([ink.say("seen")] if to_tick else [])]
@@ -80,16 +89,20 @@ def units_table(
             rows.append([[], ink.titled_paragraph(force_title(army, force), "", style.CELL), [], *([] for _ in labels)])
         for each in own:
             rows.append([*_unit(ink, army, each, costs), *([TickBox(ink, each.count, at_end=True)] if to_tick else [])])
-            if detail and (below := list(detail(each))):
+            if detail and beside:
+                rows[-1][2] = list(detail(each))
+            elif detail and (below := list(detail(each))):
                 details[len(rows)] = below
                 rows.append([[], below, [], *([] for _ in labels)])
     totals = (str(army.model_count), *(ink.value(army.costs[id]) for id in costs), *([""] if to_tick else []))
     name = ink.titled_paragraph(ink.say("total"), "", style.CELL)
     count = ink.titled_paragraph(str(len(army.fielded)), "", style.CELL)
     rows.append([count, name, [], *_amounts(ink, totals, bold=True)])
-    amounts = [max(AMOUNT, longest_word(ink, [label], WIDEST)) for label in labels]
+    amounts = [max(BESIDE_AMOUNT if beside else AMOUNT, longest_word(ink, [label], WIDEST)) for label in labels]
     rest = width - NUMBER - sum(amounts)
     share = NAME_SHARE if has_roles else NO_ROLES
+    if beside:
+        share = min(_widest_name(ink, copies), width * BESIDE_NAME) / rest
     widths = [NUMBER, rest * share, rest * (1 - share), *amounts]
     whole = [(force, force + 1) for force in forces] + [(len(rows) - 2, len(rows) - 1)]
     whole += [(row - 1, row) for row, below in details.items() if total(measure(below, width)) < SMALL]
@@ -97,6 +110,12 @@ def units_table(
     close += [("TOPPADDING", (0, row), (-1, row), 0) for row in details]
     spans = [*forces, *details]
     return grid(ink, rows, widths, spans=spans, joined=tuple(details), whole=whole, headings=2, more=close)
+
+
+def _widest_name(ink: Ink, copies: Sequence[Copies]) -> float:
+    """Return how wide the names of units are on one line, with a mark behind them."""
+    names = (f"{unit_name(ink, each)} {each.unit.title}" for each in copies)
+    return max(width_of(ink, name, style.CELL_BOLD) for name in names) + MARK
 
 
 def _unit(ink: Ink, army: Army, copies: Copies, costs: list[str]) -> list[Cell]:

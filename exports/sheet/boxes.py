@@ -72,19 +72,21 @@ class BoxLine(Flowable):
 
 
 class TickBox(Flowable):
-    """Boxes to tick, one below the other: for what may be used once in a battle. They stand left, or `at_end` right."""
+    """Boxes to tick: left, one below the other, for what may be used once, or, `at_end`, right, beside one another."""
 
     def __init__(self, ink: Ink, number: int, *, at_end: bool = False) -> None:
         super().__init__()
-        self.at_end, self.left = at_end, 2.0
+        self.at_end, self.left, self.beside = at_end, 2.0, 1
         self.number, self.colour = number if at_end else min(number, MOST_TICKS), ink.palette.accent
         self.side = ink.sizes.box - (2.5 if at_end else 1)
         self.spoken = ink.say("boxes", count=self.number)
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """Return the size."""
-        self.left = available_width - self.side - 1 if self.at_end else 2.0
-        return available_width, self.number * (self.side + 1.5)
+        step = self.side + 1.5
+        self.beside = max(1, min(self.number, int(available_width / step))) if self.at_end else 1
+        self.left = available_width - self.beside * step + 0.5 if self.at_end else 2.0
+        return available_width, -(-self.number // self.beside) * step
 
     def draw(self) -> None:
         """Draw the boxes."""
@@ -92,7 +94,9 @@ class TickBox(Flowable):
         self.canv.setStrokeColor(self.colour)
         with content(self.canv, alternative=self.spoken):
             for place in range(self.number):
-                self.canv.rect(self.left, place * (self.side + 1.5), self.side, self.side)
+                row, column = divmod(place, self.beside)
+                step = self.side + 1.5
+                self.canv.rect(self.left + column * step, row * step, self.side, self.side)
 
 
 def strip_of(label: str, models: int, wounds: int) -> Strip:

@@ -3,37 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from reportlab.platypus import Flowable, Spacer
 
-from exports.document import Army, RosterDocument, chosen_keywords, transport_of
+from exports.document import Army, ModelGroup, RosterDocument, Unit, chosen_keywords, transport_of
 from exports.sheet import style
 from exports.sheet.army_table import units_table
 from exports.sheet.boxes import Strip, box_lines
 from exports.sheet.findings import data, findings
 from exports.sheet.grid import Cells
 from exports.sheet.ink import Ink
+from exports.sheet.parts import measure, total
 from exports.sheet.shown import Copies
 from exports.sheet.summary import facts, title
 
 FIELDS = ("player", "event", "table-round", "checked-by")
 SHARES = (0.3, 0.3, 0.2, 0.2)
+TITLE_SHARE, MOST_BESIDE = 0.4, 80.0
+"""What the title of a wide page takes of its width, and how tall what stands beside it may be."""
+FLUSH = [
+    *((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "TOP", "BOTTOM")),
+    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+]
+LEAST_SHARED = 2
+"""How many things all models of a unit carry where that is said once."""
 
 
 def event_sheet(
-    ink: Ink, document: RosterDocument, army: Army, copies: Sequence[Copies], width: float
+    ink: Ink, document: RosterDocument, army: Army, copies: Sequence[Copies], width: float, *, is_wide: bool
 ) -> Iterator[Flowable]:
-    """Yield the event sheet for a page `width` wide."""
-    yield from title(ink, army, style.EVENT_TITLE)
+    """Yield the event sheet for a page `width` wide; on one that `is_wide`, what a unit carries stands beside its name."""
+    yield from _head(ink, army, width)
     yield _fields(ink, width)
-    yield from facts(ink, army)
     if army.fielded:
         yield Spacer(0, style.GAP)
-        yield units_table(ink, army, copies, width, lambda each: _wargear_of(ink, army, each), to_tick=True)
+        said = partial(_on_one_line if is_wide else _below, ink, army)
+        yield units_table(ink, army, copies, width, said, to_tick=True, beside=is_wide)
     yield from _checks(ink, width)
     yield Spacer(0, style.GAP)
-    yield from findings(ink, document, army)
+    yield from _in_columns(list(findings(ink, document, army)), width, 2 if is_wide else 1)
     yield from data(ink, army, width)
+
+
+def _head(ink: Ink, army: Army, width: float) -> Iterator[Flowable]:
+    """Yield the title with what holds for the army beside it, below it where that is long."""
+    said = list(facts(ink, army))
+    room = width * (1 - TITLE_SHARE)
+    if not said or total(measure(said, room)) > MOST_BESIDE:
+        yield from (*title(ink, army, style.EVENT_TITLE), *said)
+        return
+    cells = [[list(title(ink, army, style.EVENT_TITLE)), said]]
+    yield Cells(cells, colWidths=[width * TITLE_SHARE, room], style=FLUSH)
+
+
+def _in_columns(parts: Sequence[Flowable], width: float, columns: int) -> Iterator[Flowable]:
+    """Yield paragraphs, in columns beside one another where they are few enough to stay together."""
+    if columns == 1 or len(parts) < columns or total(measure(parts, width / columns)) > MOST_BESIDE * columns:
+        yield from parts
+        return
+    each = -(-len(parts) // columns)
+    cells = [[list(parts[at * each : (at + 1) * each]) for at in range(columns)]]
+    yield Cells(cells, colWidths=[width / columns] * columns, style=FLUSH)
 
 
 def _fields(ink: Ink, width: float) -> Cells:
@@ -52,23 +83,52 @@ def _checks(ink: Ink, width: float) -> list[Flowable]:
     return box_lines(ink, [Strip(f"{title} {first}", (1,)), *(Strip(each, (1,)) for each in others)], width)
 
 
-def _wargear_of(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
+def _below(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
+    """Yield what is said of a unit in one paragraph; a unit without models may have none."""
+    if said := " · ".join(_lines(ink, army, copies)):
+        yield ink.paragraph(said, style.FINE)
+
+
+def _on_one_line(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
+    """Yield what is said of a unit in one paragraph, its role first."""
+    role = copies.unit.role
+    said = [*([ink.name_of(army, "role", role)] if role else []), *_lines(ink, army, copies)]
+    yield ink.paragraph(" · ".join(said), style.FINE)
+
+
+def _lines(ink: Ink, army: Army, copies: Copies) -> Iterator[str]:
     unit = copies.unit
     if copies.count > 1:
         each = [ink.say("models-of", count=unit.model_count)]
         each += [f"{ink.name_of(army, 'cost', id)} {ink.value(value)}" for id, value in unit.costs.items()]
-        yield ink.paragraph(ink.say("each", costs=", ".join(each)), style.FINE)
-    groups = []
-    for group in unit.models:
-        carried = [
-            name if count == 1 else ink.say("times", count=count, name=name) for name, count in unit.wargear_of(group)
-        ]
-        name = ink.say("times", count=group.number, name=group.name)
-        groups.append(f"{name}: {', '.join(carried)}" if carried else name)
-    if groups:
-        yield ink.paragraph("; ".join(groups), style.FINE)
-    for line in _statements(ink, army, copies):
-        yield ink.paragraph(line, style.FINE)
+        yield ink.say("each", costs=", ".join(each))
+    if unit.models:
+        yield _carried(ink, unit)
+    yield from _statements(ink, army, copies)
+
+
+def _carried(ink: Ink, unit: Unit) -> str:
+    """Say what the models of a unit carry: what all of them do, then what only some do."""
+    things = [unit.wargear_of(group) for group in unit.models]
+    shared = [each for each in things[0] if all(each in of_group for of_group in things)] if len(things) > 1 else []
+    if len(shared) < LEAST_SHARED:
+        shared = []
+    groups = [_group(ink, group, [each for each in own if each not in shared], after=bool(shared))
+              for group, own in zip(unit.models, things, strict=True)]  # fmt: skip
+    common = [f"{ink.say('models-of', count=unit.model_count)}: {_names(ink, shared)}"] if shared else []
+    return "; ".join([*common, *groups])
+
+
+def _group(ink: Ink, group: ModelGroup, things: Sequence[tuple[str, int]], *, after: bool) -> str:
+    """Say what models carry, besides what was said of all before where it stands `after` that."""
+    name = ink.say("times", count=group.number, name=group.name)
+    if not things:
+        return name
+    return f"{name} + {_names(ink, things)}" if after else f"{name}: {_names(ink, things)}"
+
+
+def _names(ink: Ink, things: Sequence[tuple[str, int]]) -> str:
+    return ", ".join(name if count == 1 else ink.say("times", count=count, name=name) for name, count in things)
 
 
 def _statements(ink: Ink, army: Army, copies: Copies) -> Iterator[str]:

@@ -18,7 +18,7 @@ from exports.lists.parse_list import read_list
 from exports.sheet.boxes import Strip, box_lines
 from exports.sheet.ink import Ink
 from exports.sheet.printing import print_sheet
-from exports.sheet.setup import Setup
+from exports.sheet.setup import CHOICES, Setup
 from exports.sheet.shown import shown_army
 from tests.exports import geometry, pdf
 from tests.exports.armies import army, golden, unit
@@ -64,8 +64,13 @@ def test_no_word_of_real_armies_is_broken(start: str, whole: bool, drawn: Random
 
 
 @pytest.mark.shared
-def test_the_event_sheet_of_22_squads_is_one_page() -> None:
-    assert len(pdf.texts(print_sheet(real("tau-test"), Setup(layout="event")))) == 1
+@pytest.mark.parametrize("paper", CHOICES["paper"])
+@pytest.mark.parametrize("orientation", CHOICES["orientation"])
+@pytest.mark.parametrize("start", ["tau-test", "black-templar-2000"])
+@pytest.mark.sample(2)
+def test_the_event_sheet_of_twenty_units_is_one_page(start: str, paper: Any, orientation: Any) -> None:
+    setup = Setup(layout="event", paper=paper, orientation=orientation)
+    assert len(pdf.texts(print_sheet(real(start), setup))) == 1
 
 
 BANDS = [

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from exports.document import Army, ModelGroup, RosterDocument, Unit, document_from
+from exports.document import Army, RosterDocument, Unit, document_from
 from exports.sheet import style
 from exports.sheet.cells import cell_of
 from exports.sheet.characteristics import LONG_VALUE
@@ -62,15 +62,22 @@ def values_of(name: str, values: Sequence[str]) -> Iterator[str]:
         yield name + "".join(value.replace(CHANGES, CHANGED) if value != CHANGES else value for value in values)
 
 
-def carried(one: Unit, group: ModelGroup) -> str:
-    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in one.wargear_of(group))
+def carried(things: Sequence[tuple[str, int]]) -> str:
+    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in things)
 
 
 def event_rows_of(one: Unit, shown: Army) -> Iterator[str]:
-    """What the event sheet says of a unit: its name, and below that its models with what they carry."""
+    """What the event sheet says of a unit: its name, and its models with what they carry, what all do first."""
     yield one.name + one.title
-    groups = [(f"{group.number} {group.name}", carried(one, group)) for group in one.models]
-    yield "; ".join(f"{name}: {things}" if things else name for name, things in groups)
+    things = [one.wargear_of(group) for group in one.models]
+    shared = [each for each in things[0] if all(each in own for own in things)] if len(things) > 1 else []
+    shared = shared if len(shared) > 1 else []
+    mark = " + " if shared else ": "
+    said = [f"{one.model_count} models: {carried(shared)}"] if shared else []
+    for group, own in zip(one.models, things, strict=True):
+        left = [each for each in own if each not in shared]
+        said.append(f"{group.number} {group.name}{mark}{carried(left)}" if left else f"{group.number} {group.name}")
+    yield "; ".join(said)
 
 
 NOTED = "<noted>"
