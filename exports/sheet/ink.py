@@ -12,7 +12,7 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import CondPageBreak, Flowable
 
-from datasheets.words import code_for, say, translate
+from datasheets.words import code_for, has_words, say, translate
 from exports.document import Army, name_of, total_name
 from exports.sheet import faces, fonts, style
 from exports.sheet.tagged import Tagged
@@ -55,8 +55,12 @@ class Ink:
         return say(f"sheet.{code}", values, self.language)
 
     def name_of(self, army: Army, what: str, id: str) -> str:
-        """Return what an id of the army's game system is called, in this language where there is a word."""
-        return translate(name_of(army, what, id), self.language)
+        """Return what an id of the army's game system is called, in this language where there is a word.
+
+        What is no thing with a name but a choice is said as such: a trait that is rolled for.
+        """
+        named, choice = name_of(army, what, id), f"game.choice.{id}"
+        return say(choice, language=self.language) if named == id and has_words(choice) else translate(named, self.language)
 
     def total_name(self, army: Army, cost: str) -> str:
         """Return what the army's sum of a cost is called, likewise."""

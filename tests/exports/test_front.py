@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from reportlab.pdfbase.pdfmetrics import getAscent
@@ -124,3 +125,11 @@ def test_the_title_does_not_run_into_the_line_below_it(name: str) -> None:
     below = shape.height - shape.flowable.getSpaceBefore() - getAscent(font.fontName, font.fontSize)
     lines = round(shape.flowable.height / font.leading)
     assert below - (lines - 1) * font.leading + system.flowable.getSpaceBefore() >= DESCENDERS * font.fontSize
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Coal Thane, roll dice"), ("de", "Coal Thane, würfeln")])
+def test_a_trait_that_is_rolled_for_is_said_in_words(language: Any, said: str) -> None:
+    judging = Judging(BUNDLED)
+    clan = next(each for each in samples() if each.id == "cinder-clan")
+    document = judging.document(judged_sample(clan, judging))
+    assert said in pdf.text(print_sheet(document, Setup(language=language)))
