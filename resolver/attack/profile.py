@@ -199,3 +199,15 @@ class AttackRules:
     penetration: str = ""
     spill: bool = False
     table: DamageTable | None = None
+
+    def __post_init__(self) -> None:
+        """Check the chain.
+
+        Raises:
+            ValueError: a step stands twice, or the damage is not last.
+        """
+        chain = " > ".join(self.steps)
+        if len(set(self.steps)) < len(self.steps):
+            raise ValueError(f"attacks: a step stands twice in {chain}")
+        if self.steps[-1:] != ("damage",):
+            raise ValueError(f'attacks: the last step is "damage", and not that of {chain}')

@@ -124,7 +124,7 @@ def event_kind(
     """Return a kind of event; `fields`, `optional`, `secret` and `roles` are words with blanks between them.
 
     Raises:
-        ValueError: there is no such role, or a field is missing that its readers ask for.
+        ValueError: there is no such role, a field is missing that its readers ask for, or a secret is no field.
     """
     plays = frozenset(roles.split())
     if unknown := plays - ROLES.keys():
@@ -132,8 +132,10 @@ def event_kind(
     needed = frozenset(field for role in plays for field in NEEDED.get(role, "").split())
     if missing := needed - frozenset(fields.split()) - frozenset(optional.split()):
         raise ValueError(f"{name}: as {', '.join(sorted(plays))} it must say {', '.join(sorted(missing))}, too")
-    every = frozenset(optional.split()) | REMEMBERED
-    return EventKind(name, meaning, frozenset(fields.split()), every, secret=frozenset(secret.split()), roles=plays, **more)
+    said, every, hidden = frozenset(fields.split()), frozenset(optional.split()) | REMEMBERED, frozenset(secret.split())
+    if unknown := hidden - said - every:
+        raise ValueError(f"{name}: it has no field {', '.join(sorted(unknown))} that could be secret")
+    return EventKind(name, meaning, said, every, secret=hidden, roles=plays, **more)
 
 
 def with_fields(kind: EventKind, optional: str) -> EventKind:

@@ -116,7 +116,7 @@ class Ruleset:
         """Check the names, so that none is missed in the middle of a battle.
 
         Raises:
-            ValueError: a life that does not end in this order of play, or a name that is missing.
+            ValueError: a life that does not end in this order of play, a name that is missing, or two steps of one name.
         """
         ends = {*self.order.lives.values(), BATTLE}
         if endless := [f"{name} ({life})" for name, life in self.names.lives().items() if life not in ends]:
@@ -128,6 +128,12 @@ class Ruleset:
         needs = (need for kind in self.events.values() for need in kind.needs)
         if missing := [need for need in needs if need.split()[1] not in getattr(self.names, need.split()[0])]:
             raise ValueError(f"{self.id}: its kinds of events need {', '.join(missing)}")
+        windows = (window for found in self.windows.values() for window in found)
+        if missing := sorted({window.decision for window in windows} - self.decisions.keys()):
+            raise ValueError(f"{self.id}: its windows ask for {', '.join(missing)}, and no kind of decision is called so")
+        names = [step.name for step in self.steps]
+        if double := sorted({name for name in names if names.count(name) > 1}):
+            raise ValueError(f"{self.id}: several steps are called {', '.join(double)}; each needs a name of its own")
         if self.edition and (missing := self.edition.missing_names(self.names, ends)):
             raise ValueError(f"{self.id}: the steps that it shares need {', '.join(missing)}")
 

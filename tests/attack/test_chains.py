@@ -116,3 +116,16 @@ def test_a_weapon_with_numbers_of_its_own_asks_for_no_resistance() -> None:
 def test_a_roll_that_the_chain_has_and_the_weapon_has_not_is_an_error() -> None:
     with pytest.raises(KeyError, match="pierce"):
         exact.kills(OWN, [Volley(AttackProfile(ONE, (("aim", Check(3)),)))], UNITS)
+
+
+@pytest.mark.parametrize(
+    ("steps", "why"),
+    [
+        (("hit", "allocate", "save", "damage", "wound"), "the last step is"),
+        (("hit", "allocate", "save"), "the last step is"),
+        (("hit", "hit", "damage"), "stands twice"),
+    ],
+)
+def test_a_chain_that_cannot_be_rolled_is_refused_at_once(steps: tuple[str, ...], why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        AttackRules(steps)

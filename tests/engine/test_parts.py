@@ -18,6 +18,7 @@ from resolver.engine.decision import Decision, IllegalChoice, Refusal
 from resolver.engine.events import Chain, canonical
 from resolver.engine.game import seed_digest
 from resolver.engine.registry import UnknownRuleset, playable, ruleset
+from resolver.engine.windows import by_event
 from resolver.table.names import Bits, Counters, Names
 from tests.armies import army
 from tests.field import Field, roster, unit
@@ -153,6 +154,15 @@ def test_marks_and_counters_are_wiped_when_their_time_ends() -> None:
 def test_a_ruleset_whose_names_cannot_be_is_refused_at_once(names: Names, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         replace(ruleset("wh40k-9e"), names=names)
+
+
+def test_a_ruleset_whose_windows_or_steps_cannot_be_is_refused_at_once() -> None:
+    rules = ruleset("wh40k-9e")
+    (first, *others), *_ = rules.windows.values()
+    with pytest.raises(ValueError, match="ask for whistle, and no kind of decision"):
+        replace(rules, windows=by_event([replace(first, decision="whistle"), *others]))
+    with pytest.raises(ValueError, match=f"several steps are called {rules.steps[0].name};"):
+        replace(rules, steps=(*rules.steps, rules.steps[0]))
 
 
 def test_a_die_is_addressed_by_where_the_battle_stands() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import pytest
 
 from datasheets.fields import Strict, Whole
 from resolver.engine.battle import Battle
@@ -126,3 +127,8 @@ def test_looking_changes_nothing() -> None:
     assert hand(battle.view(1).game, 0) == []
     assert battle.game.state.to_bytes() == before
     assert hand(battle.game, 0) == cards != []
+
+
+def test_a_misspelt_secret_is_refused_in_place_of_being_shown() -> None:
+    with pytest.raises(ValueError, match=r"card\.drawn: it has no field crad that could be secret"):
+        event_kind("card.drawn", "A player drew a card.", "player card", secret="crad player_bits")

@@ -69,7 +69,7 @@ def flared(game: Game, now: AttackContext, roll: str) -> Changes:
 
 
 def cuts(game: Game, way: Route) -> Iterable[float]:
-    return every(way, 4.0) if game.player_count(1 - game.owner(way.unit), "gust") else ()
+    return every(way, 4.0)  # whatever the opponent holds: a leg less would tell the mover that there is no gust
 
 
 def who_gusts(game: Game, fields: Data) -> Iterator[Opening]:

@@ -12,6 +12,8 @@ import numpy as np
 
 from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.game import Game
+from resolver.engine.ruleset import Ruleset
+from resolver.engine.view import HiddenDice
 from resolver.rulesets.grundregelwerk import profiles, shelter, states, traits, volley, weapons
 from resolver.rulesets.grundregelwerk.checks import fp_after, hit_check, save_check
 from resolver.rulesets.grundregelwerk.combat import FURY
@@ -32,12 +34,12 @@ SHOTS, BLOWS, BODY = 1.0, 0.7, 0.9
 
 def unit_worth(game: Game, unit: int) -> float:
     """Return what a unit is worth as it stands: the part of it that is left."""
-    return _per_life(game.armies, game.ruleset.id, game.mission, unit) * lives(game, unit)
+    return _per_life(game.armies, game.ruleset, game.mission, unit) * lives(game, unit)
 
 
 def per_life(game: Game, unit: int) -> float:
     """Return what one Life point of a unit is worth."""
-    return _per_life(game.armies, game.ruleset.id, game.mission, unit)
+    return _per_life(game.armies, game.ruleset, game.mission, unit)
 
 
 def lives(game: Game, unit: int) -> int:
@@ -46,21 +48,17 @@ def lives(game: Game, unit: int) -> int:
 
 
 @lru_cache(maxsize=2048)
-def _per_life(armies: BattleArmies, system: str, mission: str, unit: int) -> float:
+def _per_life(armies: BattleArmies, rules: Ruleset, mission: str, unit: int) -> float:
     player = armies.units[unit].player
-    raw = _raw(armies, system, mission)
+    raw = _raw(armies, rules, mission)
     total = sum(value for place, (value, _) in raw.items() if armies.units[place].player == player)
     value, life = raw[unit]
     return ARMY * value / max(total, 1e-9) / max(life, 1)
 
 
 @lru_cache(maxsize=16)
-def _raw(armies: BattleArmies, system: str, mission: str) -> dict[int, tuple[float, int]]:
+def _raw(armies: BattleArmies, rules: Ruleset, mission: str) -> dict[int, tuple[float, int]]:
     """What units would be worth on any table, and their Life points."""
-    from resolver.engine.registry import ruleset
-    from resolver.engine.view import HiddenDice
-
-    rules = ruleset(system)
     game = Game(armies, rules, mission, rules.initial_state(armies, mission), HiddenDice(), 0, log=False)
     found = {}
     for unit in range(len(armies.units)):
