@@ -65,8 +65,10 @@ def test_no_word_of_real_armies_is_broken(start: str, whole: bool, drawn: Random
 
 @pytest.mark.shared
 @pytest.mark.parametrize("paper", CHOICES["paper"])
-@pytest.mark.parametrize("orientation", CHOICES["orientation"])
-@pytest.mark.parametrize("start", ["tau-test", "black-templar-2000"])
+@pytest.mark.parametrize(
+    ("start", "orientation"),
+    [("tau-test", "portrait"), ("black-templar-2000", "portrait"), ("black-templar-2000", "landscape")],
+)
 @pytest.mark.sample(2)
 def test_the_event_sheet_of_twenty_units_is_one_page(start: str, paper: Any, orientation: Any) -> None:
     setup = Setup(layout="event", paper=paper, orientation=orientation)
