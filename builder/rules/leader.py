@@ -45,12 +45,9 @@ def _judge_leaderless(army: Army, kind: DeclarationKind) -> Iterator[Finding]:
 
 
 def right_leader(army: Army) -> Iterator[Finding]:
-    """Judge that the model which leads the army is one that may, where its Leadership decides (2E-R-ARMY-03).
-
-    Imported data say it themselves.
-    """
+    """Judge that the model which leads the army is one that may, where its Leadership decides (2E-R-ARMY-03)."""
     kind = army.system.leader
-    if kind is None or any(unit.models for unit in army.units):
+    if kind is None:
         return
     fitting = commanders(army)
     for each in army.declarations_of(kind.kind):
@@ -97,7 +94,7 @@ def other_leader(army: Army, unit: ArmyUnit) -> Iterator[Fix]:
 def _candidates(army: Army, kind: DeclarationKind | None, without: ArmyUnit | None = None) -> Iterator[Fix]:
     """Propose the first models that can lead the army, those with the usual keyword before others."""
     usual = kind.usual if kind else ""
-    able = commanders(army) if kind and kind.by == "leadership" else army.by_group.values()
+    able = commanders(army, without) if kind and kind.by == "leadership" else army.by_group.values()
     others = [place for place in able if place[0] is not without]
     places = [place for place in others if not place[0].is_reserve] or others
     places.sort(key=lambda place: usual not in place[0].keywords_of(place[1]))

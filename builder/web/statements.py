@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from builder.api.current import services
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.batteries import BATTERY, is_support_weapon
+from builder.rules.commanders import commanders
 from builder.rules.leader import appoint
 from builder.rules.transports import admits, transport_of
 from builder.services.judging import Judged
 from builder.web.warlords import stated_about, traits_of
 from datasheets.evaluation.finding import Operation
-from datasheets.evaluation.tree import Roster, Scalar, Selection
+from datasheets.evaluation.tree import Scalar, Selection
 from datasheets.imported.warlords import TRAIT
 from datasheets.markup import strip_marks
 from datasheets.systems import System
@@ -76,14 +77,15 @@ def of_army(judged: Judged) -> tuple[Statement, ...]:
 def of_unit(judged: Judged, unit: ArmyUnit, is_open: bool = True) -> tuple[Statement, ...]:
     """Return what can be stated about a unit and its models; only what is stated where it is not open.
 
-    The mark of an understrength unit is offered where the unit is one or is marked; a Battery to support weapons; a place in
-    a transport where there is one; what only the model of another statement can have, once that is made.
+    The mark of an understrength unit is offered where the unit is one or is marked; a Battery to support weapons; the
+    command to who may have it; a place in a transport where there is one; what only the model of another statement can
+    have, once that is made.
     """
     return tuple(
         statement
         for kind in judged.system.declarations
         for statement in _of_kind(kind, judged, unit, is_open)
-        if statement.value is not None or (is_open and _is_offered(kind, statement, unit, judged.roster))
+        if statement.value is not None or (is_open and _is_offered(kind, statement, unit, judged))
     )
 
 
@@ -165,17 +167,14 @@ def _flag_edits(
 ) -> tuple[Operation, ...]:
     """Return the edits that state a flag: of whom there can be one, by taking it from who has it."""
     if kind == judged.system.leader and unit and group:
-        army = Army(
-            judged.roster,
-            judged.evaluation,
-            services().catalogues,
-            judged.system,
-            tuple(judged.judgement.units.values()),
-            True,
-        )
-        return appoint(army, unit, group, 0).operations
+        return appoint(_army(judged), unit, group, 0).operations
     taken = kind.most == 1 and judged.roster.declarations_of(kind.kind)
     return (*([{"op": "withdraw", "kind": kind.kind}] if taken else ()), {**operation, "value": True})
+
+
+def _army(judged: Judged) -> Army:
+    units = tuple(judged.judgement.units.values())
+    return Army(judged.roster, judged.evaluation, services().catalogues, judged.system, units, True)
 
 
 def _keyword(kind: DeclarationKind, judged: Judged, units: Sequence[ArmyUnit], key: str) -> Statement:
@@ -209,7 +208,8 @@ def _units(judged: Judged, unit: ArmyUnit | None) -> Choices:
     return tuple((each.uid, each.name) for each in carriers)
 
 
-def _is_offered(kind: DeclarationKind, statement: Statement, unit: ArmyUnit, roster: Roster) -> bool:
+def _is_offered(kind: DeclarationKind, statement: Statement, unit: ArmyUnit, judged: Judged) -> bool:
+    subject = statement.operation["subject"]
     if kind.kind == "understrength":
         return unit.below_minimum
     if kind.kind == BATTERY:
@@ -217,6 +217,8 @@ def _is_offered(kind: DeclarationKind, statement: Statement, unit: ArmyUnit, ros
     if kind.value.type == "unit":
         return bool(statement.choices)
     if kind.value.type == "choice" and kind.subject == "model":
-        declared = any(each.subject == statement.operation["subject"] for each in (*roster.declarations, *unit.implied))
+        declared = any(each.subject == subject for each in (*judged.roster.declarations, *unit.implied))
         return declared and bool(statement.choices)
+    if kind.by == "leadership":
+        return any(group.uid == subject for _, group in commanders(_army(judged)))
     return True

@@ -8,7 +8,9 @@ import pytest
 
 from builder.operations.table import apply_all
 from builder.placing.place import place
+from builder.rules.army import Army
 from builder.rules.attempts import count_errors
+from builder.rules.commanders import commanders
 from builder.rules.identity import identity
 from builder.rules.judgement import Judgement
 from datasheets.evaluation.evaluate import evaluate
@@ -535,3 +537,31 @@ def test_the_save_of_mega_armour_is_that_of_who_wears_it():
     orks = army.data.army("Codex - Orks", [army.data.unit("Codex - Orks", unit) for unit in MEGA_ARMOURED])
     (found,) = army.data.document(orks).army.units[-1:]
     assert [row.armour.save for row in found.profiles if row.armour] == ["2+"]
+
+
+@pytest.mark.rule("2E-R-ARMY-03")
+def test_a_character_of_the_highest_leadership_commands_no_vehicle_no_squad_and_nobody_lower():
+    army = Muster(kind=CHAPTER).add("Space Marine Captain", *["Tactical Squad"] * 3, "Techmarine", "Space Marine Rhino")
+    wrong = []
+    for unit in army.judged().units.values():
+        army.do(op="declare", kind="commander", subject=unit.groups[0].uid)
+        wrong += [unit.name] if ("commander.other", None) in army.errors() else []
+        if unit.name == "Techmarine":
+            assert [army.take(fix) for fix in army.found("commander.other").fixes] == [[]]
+        army.do(op="withdraw", kind="commander")
+    assert list(dict.fromkeys(wrong)) == ["Tactical Squad", "Techmarine", "Space Marine Rhino"]
+
+
+@pytest.mark.rule("2E-R-ARMY-03")
+def test_who_brings_a_strategy_rating_may_command_beside_a_higher_leadership_and_his_squad_may_not():
+    """The data give the rating to the Captain of a Command HQ; a Commissar has the higher Leadership."""
+    army = Muster("Codex - Imperial Guard").add("Commissar")
+    made = Army(
+        army.roster,
+        evaluate(army.roster, army.data.catalogues),
+        army.data.catalogues,
+        army.data.system,
+        tuple(army.judged().units.values()),
+        False,
+    )
+    assert [unit.model_name(group) for unit, group in commanders(made)] == ["Captain", "Commissar"]

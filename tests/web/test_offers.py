@@ -54,6 +54,12 @@ def test_a_unit_is_offered_only_what_it_can_use(client: FlaskClient) -> None:
     assert ("Battery" in gun, "Battery" in captain) == (True, False)
 
 
+@pytest.mark.rule("2E-R-ARMY-03")
+def test_only_who_may_command_is_offered_the_command(client: FlaskClient) -> None:
+    captain, reader, crawler = opened_units(client, "rampart-captain", "storm-reader", "bastion-crawler")
+    assert [">Army commander" in page for page in (captain, reader, crawler)] == [True, False, False]
+
+
 @pytest.mark.rule("2E-R-SETUP-07")
 def test_only_the_commander_shows_the_strategy_rating_of_the_army(client: FlaskClient) -> None:
     """Other units have the rating of their catalogue, which counts only where no commander has one of its own."""
