@@ -18,15 +18,15 @@ NONE = "-"
 
 def armour_for(read: Read, group: Selection) -> dict[str, Any] | None:
     """Return the armour save of a model: its own, or what the unit shows for all; the best of several."""
-    for profiles in (read.of("armour", group), read.of("armour", None)):
-        if found := armour_in(read.closure, profiles, read.system):
+    for owner in (group, None):
+        if found := armour_in(read.closure, [*read.of("armour", owner), *read.of(None, owner)], read.system):
             return found
     return None
 
 
 def field_for(read: Read, part: Part) -> dict[str, Any] | None:
     """Return the unmodified save that a selection shows."""
-    return field_in(read.closure, part.profiles.get("armour", ()), read.system)
+    return field_in(read.closure, [*part.profiles.get("armour", ()), *part.profiles.get(None, ())], read.system)
 
 
 def add_vehicles(read: Read, rows: list[dict[str, Any]], of_group: dict[str, str]) -> list[dict[str, Any]]:

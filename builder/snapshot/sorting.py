@@ -70,7 +70,7 @@ class Read:
         """Return the values of a profile under our headings."""
         return tables.values_of(self.closure, profile, self.system)
 
-    def of(self, kind: ProfileKind, *owners: Selection | None) -> list[Profile]:
+    def of(self, kind: ProfileKind | None, *owners: Selection | None) -> list[Profile]:
         """Return the profiles of a kind that stand below these models; None is what stands below no model."""
         uids = {owner.uid if owner else "" for owner in owners}
         return [

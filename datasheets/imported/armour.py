@@ -1,13 +1,13 @@
-"""What profiles of armour say: the save that nothing modifies, or the armour save."""
+"""What profiles of armour, and texts that begin with a save, say: the save that nothing modifies, or the armour save."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from datasheets.closure import Closure
 from datasheets.imported import tables
-from datasheets.imported.datafaxes import armour_of, field_of
+from datasheets.imported.datafaxes import armour_of, field_of, stated_save
 from datasheets.model import Profile
 from datasheets.systems import System
 
@@ -16,17 +16,21 @@ SAVE, SPECIAL = "Saving Throw", "Special"
 
 def field_in(closure: Closure, profiles: Iterable[Profile], system: System) -> dict[str, Any] | None:
     """Return the first unmodified save among profiles of any kind, None for none."""
-    armour = (each for each in profiles if tables.kind_of(closure, each, system) == "armour")
-    saves = (field_of(*_values(closure, each, system), each.name) for each in armour)
+    saves = (field_of(*written) for written in _saves(closure, profiles, system))
     return next((each for each in saves if each), None)
 
 
 def armour_in(closure: Closure, profiles: Iterable[Profile], system: System) -> dict[str, Any] | None:
-    """Return the best armour save of profiles of armour, None for none."""
-    found = [each for each in (armour_of(*_values(closure, p, system), p.name) for p in profiles) if each]
+    """Return the best armour save among profiles of any kind, None for none."""
+    found = [each for each in (armour_of(*written) for written in _saves(closure, profiles, system)) if each]
     return min(found, key=lambda each: (-each["dice"], each["save"])) if found else None
 
 
-def _values(closure: Closure, profile: Profile, system: System) -> tuple[str, str]:
-    values = dict(tables.with_headings(closure, profile, system))
-    return values.get(SAVE, ""), values.get(SPECIAL, "")
+def _saves(closure: Closure, profiles: Iterable[Profile], system: System) -> Iterator[tuple[str, str, str]]:
+    """Yield saves as they are written, with what is said of them and the name of what gives them."""
+    for profile in profiles:
+        kind, values = tables.kind_of(closure, profile, system), dict(tables.with_headings(closure, profile, system))
+        if kind == "armour":
+            yield values.get(SAVE, ""), values.get(SPECIAL, ""), profile.name
+        elif kind is None and "armour" in system.imports.profiles.values():
+            yield from ((text, "", profile.name) for text in map(stated_save, values.values()) if text)

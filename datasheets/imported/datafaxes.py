@@ -25,6 +25,12 @@ UNMODIFIED = re.compile(
 )
 EXTRA = re.compile(r"\b([2-6])\+ (?:extra|additional|further|second) save\b[^.]*+", re.I)
 """Another save that armour gives beside its own; what is said of it is not said of the armour's."""
+STATED = re.compile(
+    r"\s*+(?:the \w++ (?:has|gains|is granted) an? )?(?:[2-6]\+ (?:\w++ )?(?:save|saving throw)\b"
+    r"|(?:\w++ ){0,2}(?:save|saving throw) of (?:an? )?[2-6]\+)[^.\n]*+",
+    re.I,
+)
+"""A save that a text begins with: "3+ save, using 2D6", "The model gains an additional saving throw of 4+"."""
 FIELD = " field"
 KINDS = (
     ("walker", "walker"),
@@ -95,6 +101,12 @@ def field_of(text: str, special: str, name: str = "") -> dict[str, Any] | None:
     if found is None or not _is_unmodified(text, special, name):
         return None
     return {"save": f"{found[1]}+", "in_combat": "close combat" not in special.casefold(), "then": ""}
+
+
+def stated_save(text: str) -> str:
+    """Return what a text begins with where that is a save against all that hits; "" for any other text."""
+    found = STATED.match(text)
+    return found[0].strip() if found and " against " not in found[0] else ""
 
 
 def _is_unmodified(text: str, special: str, name: str) -> bool:

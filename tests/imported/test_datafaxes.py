@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from datasheets.imported.datafaxes import armour_of, field_of, vehicle_of
+from datasheets.imported.datafaxes import armour_of, field_of, stated_save, vehicle_of
 from datasheets.systems import system
 from exports.document.victory import category_of, victory_values
 from tests.conftest import SHARED
@@ -86,6 +86,21 @@ def test_saves_are_told_apart(text, special, armour, field):
     other = field_of(text, special)
     assert (other["save"] if other else None) == field
     assert other is None or other["in_combat"] is ("close combat" not in special)
+
+
+@pytest.mark.rule("2E-R-SAVE-02")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("3+ save, using 2D6. Built in Targeter", "3+ save, using 2D6"),
+        ("The model gains an additional saving throw of 4+", "The model gains an additional saving throw of 4+"),
+        ("The model gains an additional saving throw of 4+ against psychic powers", ""),
+        ("Any target with a 4+ or better save gains a +2 to their save", ""),
+        ("Roll a D6. On a 4+ the model may not save", ""),
+    ],
+)
+def test_a_text_is_a_save_where_it_begins_with_one_against_all_that_hits(text, said):
+    assert stated_save(text) == said
 
 
 @pytest.mark.shared

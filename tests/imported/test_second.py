@@ -446,6 +446,21 @@ def test_a_model_has_one_thing_that_gives_an_unmodified_save():
     }
 
 
+@pytest.mark.rule("2E-SAVE-04", "2E-R-SAVE-02")
+def test_saves_written_as_the_text_of_wargear_are_saves():
+    """The data write Terminator armour and a Rosarius as texts: "3+ save, using 2D6", "4+ Save [...] not affected by"."""
+    terminators = only_unit(MARINES, "Terminator Squad")
+    assert {(row.armour.save, row.armour.dice) for row in terminators.profiles} == {("3+", 2)}
+    army = Muster("Codex - Sisters of Battle").add("Confessor")
+    give(army, 0, "Conversion Field")
+    finding = army.found("save.several")
+    assert (finding.rule, set(str(finding.values["items"]).split(", "))) == ("2E-SAVE-04", {"Rosarius", "Conversion Field"})
+    confessor = army.data.document(army.roster).army.units[0]
+    assert {(each.field_save.save, each.field_save.in_combat) for each in confessor.wargear if each.field_save} == {
+        ("4+", True)
+    }
+
+
 @pytest.mark.rule("2E-VEH-01")
 @pytest.mark.parametrize("name", names("wh40k-2e") if SHARED.is_dir() else [])
 def test_every_vehicle_and_walker_is_a_unit_however_its_author_writes_it(name: str):
