@@ -131,8 +131,8 @@ def index_table(
     ink: Ink, army: Army, copies: Sequence[Copies], width: float, pages: Mapping[int, int], detail: Detail | None = None
 ) -> Table:
     """Return the index: each card with its number, models, costs and the page on which it stands."""
-    costs = [id for id in _costs(army) if any(each.unit.costs.get(id) for each in copies)][:MOST_INDEX_COSTS]
-    labels = [ink.say("models"), *(ink.name_of(army, "cost", id) for id in costs), ink.say("page-head")]
+    costs = _index_costs(ink, army, copies, width)
+    labels = _index_labels(ink, army, costs)
     rows: list[list[Cell]] = [
         [*heads(ink, [ink.say("number"), ink.say("unit")], style.HEAD), *heads(ink, labels, style.HEAD_RIGHT)]
     ]
@@ -149,9 +149,26 @@ def index_table(
         ink.titled_paragraph(ink.say("total"), "", style.CELL),
         *_amounts(ink, totals, bold=True),
     ])  # fmt: skip
-    amounts = [max(INDEX_AMOUNT, longest_word(ink, [label], WIDEST)) for label in labels]
+    amounts = _index_amounts(ink, labels)
     whole = [(force, force + 1) for force in forces] + [(len(rows) - 2, len(rows) - 1)]
     return grid(ink, rows, [INDEX_NUMBER, width - INDEX_NUMBER - sum(amounts), *amounts], spans=forces, whole=whole)
+
+
+def _index_costs(ink: Ink, army: Army, copies: Sequence[Copies], width: float) -> list[str]:
+    """Return the costs that the index tells: where a word of a name would break, not those that the fewest units have."""
+    costs = [id for id in _costs(army) if any(each.unit.costs.get(id) for each in copies)][:MOST_INDEX_COSTS]
+    name = INDEX_NUMBER + longest_word(ink, [unit_name(ink, each) for each in copies], width, style.INDEX_NAME)
+    while len(costs) > 1 and name + sum(_index_amounts(ink, _index_labels(ink, army, costs))) > width:
+        costs.remove(min(costs, key=lambda id: sum(bool(each.unit.costs.get(id)) for each in copies)))
+    return costs
+
+
+def _index_labels(ink: Ink, army: Army, costs: Sequence[str]) -> list[str]:
+    return [ink.say("models"), *(ink.name_of(army, "cost", id) for id in costs), ink.say("page-head")]
+
+
+def _index_amounts(ink: Ink, labels: Sequence[str]) -> list[float]:
+    return [max(INDEX_AMOUNT, longest_word(ink, [label], WIDEST)) for label in labels]
 
 
 def _index_row(

@@ -20,6 +20,8 @@ from exports.sheet.shown import Copies
 NOTHING = "–"
 BLANK: list[Cell] = [[], [], [], []]
 MOST_CREW, MOST_CREWS, MOST_BOXES = 12, 20, 4
+MOST_CREW_NAME = 0.38
+"""How much of the width the names of a crew take at most where its figures need the rest."""
 MOST_NAME = 0.3
 """How much of the width one column of locations may take."""
 BOX = 14.0
@@ -156,7 +158,8 @@ def _crew(ink: Ink, army: Army, crew: Sequence[Crew], vehicles: int, width: floa
     kinds = (ink.type.head_centred, ink.type.cell)
     columns = [Column(key, [each.characteristics.get(key, "") for each in crew], *kinds) for key in keys]
     columns.append(Column(save, [armour_text(each.armour) for each in crew], *kinds))
-    widths = column_widths(ink, columns, width * 0.62)
+    names = longest_word(ink, [each.name for each in crew], width * MOST_CREW_NAME, ink.type.row)
+    widths = column_widths(ink, columns, width - names)
     rows: list[list[Cell]] = [
         [
             ink.paragraph(ink.say("vehicle.crew"), ink.type.head),

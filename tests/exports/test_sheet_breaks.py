@@ -64,6 +64,11 @@ def test_no_word_of_real_armies_is_broken(start: str, whole: bool, drawn: Random
 
 
 @pytest.mark.shared
+def test_no_name_of_the_index_is_broken_beside_its_costs() -> None:
+    check(real("black-templar-2000"), Setup(orientation="landscape", paper="letter"))
+
+
+@pytest.mark.shared
 @pytest.mark.parametrize("paper", CHOICES["paper"])
 @pytest.mark.parametrize(
     ("start", "orientation"),

@@ -17,11 +17,12 @@ from exports.sheet.printing import print_sheet
 from exports.sheet.protection import armour_text, protection_lines
 from exports.sheet.reminders import reminders_of
 from exports.sheet.setup import Setup
-from exports.sheet.shown import copies_of
+from exports.sheet.shown import copies_of, shown_army
 from exports.sheet.text import Text
 from exports.sheet.vehicle_table import vehicle_tables
 from exports.sheet.weapon_lines import weapon_groups
 from exports.text.guns import gun_in_words
+from tests.exports import broken
 from tests.exports.pdf import text
 from tests.rules.playing import BUNDLED
 
@@ -183,3 +184,9 @@ def test_the_figures_of_a_weapon_are_one_row_on_the_smallest_cards(
             for line in group.lines:
                 assert "".join("".join(line.cells).split()) in bare, f"{unit.name}: {line.name}"
     assert "StrDSvAP" in bare
+
+
+def test_no_figure_of_a_crew_is_broken_on_a_small_card(rampart: RosterDocument) -> None:
+    setup = Setup(layout="cards", per_page=8, orientation="landscape", paper="letter")
+    words = broken.words_of(shown_army(rampart.army, setup))
+    assert list(broken.broken(print_sheet(rampart, setup), words)) == []
