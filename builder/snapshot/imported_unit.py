@@ -66,7 +66,7 @@ def imported_parts(unit: ArmyUnit, system: System) -> dict[str, Any]:
         "profiles": bodies.rows,
         **_wargear(unit, items, of_group),
         "options": texts.options,
-        "psyker": psyker_of([(part.profiles, part.shown) for part in read.parts], read.closure, system),
+        "psyker": psyker_of([(part.profiles, part.shown) for part in read.parts], read.closure, system, unit.keywords),
         "commands": list(_commands(read)),
     }
     if (mastery := mastery_of(read)) > 0:

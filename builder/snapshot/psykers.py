@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from builder.snapshot.cleaning import line, prose
@@ -23,8 +23,13 @@ MOST_POWERS, MOST_ATTEMPTS = 50, 4
 Shown = tuple[Mapping[ProfileKind | None, Sequence[Profile]], Effective]
 
 
-def psyker_of(parts: Iterable[Shown], closure: Closure, system: System) -> dict[str, Any] | None:
-    """Return the psyker of a unit, None where there is neither a table of one nor a power."""
+def psyker_of(
+    parts: Iterable[Shown], closure: Closure, system: System, keywords: Container[str] = ()
+) -> dict[str, Any] | None:
+    """Return the psyker of a unit, None where there is neither a table of one nor a power.
+
+    A wizard of whom no number of spells is said tries `imports.casts` (AOS-Q-04).
+    """
     profiles = [(kind, profile) for found, _ in parts for kind, each in found.items() for profile in each]
     own = (each for each in profiles if each[0] == "psyker" and not _is_power(closure, *each, system))
     psykers = [tables.values_of(closure, profile, system) for _, profile in own]
@@ -36,8 +41,10 @@ def psyker_of(parts: Iterable[Shown], closure: Closure, system: System) -> dict[
             powers[power.name] = _power_row(power)
     if not psykers and not powers:
         return None
+    is_named = any(power.known_by in keywords for power in system.powers if power.known_by)
+    unsaid = system.imports.casts if is_named else 0
     return {
-        "casts": max((_first(values, CASTS) or _half(values, 0) for values in psykers), default=0),
+        "casts": max((_first(values, CASTS) or _half(values, 0) for values in psykers), default=0) or unsaid,
         "denies": max((_first(values, DENIES) or _half(values, 1) for values in psykers), default=0),
         "powers": [{**power, "id": power["id"] or f"k{at}"} for at, power in enumerate(powers.values(), 1)][:MOST_POWERS],
     }

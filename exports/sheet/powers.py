@@ -23,10 +23,11 @@ ONLY_POINTERS = 0.75
 
 def powers(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
     """Yield what a psyker may try and the powers that it knows; nothing for other units."""
-    if unit.psyker is None or not (unit.psyker.casts or unit.psyker.denies or unit.psyker.powers):
+    if unit.psyker is None:
         return
-    casts = ink.word(army.system, "psyker-line", casts=unit.psyker.casts, denies=unit.psyker.denies)
-    yield ink.titled_paragraph(ink.word(army.system, "psyker"), casts, ink.type.rule)
+    if unit.psyker.casts or unit.psyker.denies:
+        casts = ink.word(army.system, "psyker-line", casts=unit.psyker.casts, denies=unit.psyker.denies)
+        yield ink.titled_paragraph(ink.word(army.system, "psyker"), casts, ink.type.rule)
     if unit.psyker.powers:
         yield Spacer(0, style.GAP)
         yield _table(ink, army, unit, width, book, detail)

@@ -224,7 +224,7 @@ def _abilities(ink: Ink, army: Army, copies: Copies, card: str) -> Iterator[Abil
 
 
 def _psyker(ink: Ink, army: Army, unit: Unit) -> tuple[str, str]:
-    if unit.psyker is None or not (unit.psyker.casts or unit.psyker.denies or unit.psyker.powers):
+    if unit.psyker is None or not (unit.psyker.casts or unit.psyker.denies):
         return "", ""
     said = ink.word(army.system, "psyker-line", casts=unit.psyker.casts, denies=unit.psyker.denies)
     return ink.word(army.system, "psyker"), said
