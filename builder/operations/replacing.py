@@ -57,17 +57,18 @@ class _Replacing:
 
     def make(self, old: Selection, entry: Resolved, depth: int = 0) -> Selection:
         """Return a selection of an entry with what an old one held."""
-        kept = list(self._kept(old, entry, depth)) if depth < DEEPEST else []
+        number = number_meant(entry, old.name, old.number)
+        held = list(self._take_along(old, entry, depth)) if depth < DEEPEST else []
         return replace(
             old,
             entry=entry.id,
             name=entry.name,
             group=entry.group,
-            number=number_meant(entry, old.name, old.number),
-            selections=(*kept, *self._usual(entry, kept, number_meant(entry, old.name, old.number))),
+            number=number,
+            selections=(*held, *self._choose_usual(entry, held, number)),
         )
 
-    def _kept(self, old: Selection, entry: Resolved, depth: int) -> Iterator[Selection]:
+    def _take_along(self, old: Selection, entry: Resolved, depth: int) -> Iterator[Selection]:
         """Yield what was held, as what the new entry has that is called most alike."""
         offers = [each for each in self.closure.offers(entry) if not self.loadout or depth or each.entry.type == "model"]
         for child in old.selections:
@@ -75,19 +76,19 @@ class _Replacing:
             if found:
                 yield self.make(child, found, depth + 1)
 
-    def _usual(self, entry: Resolved, kept: list[Selection], number: int) -> Iterator[Selection]:
-        """Yield what else is chosen as usual: of native units all or nothing, else what no kept choice stands for."""
+    def _choose_usual(self, entry: Resolved, held: list[Selection], number: int) -> Iterator[Selection]:
+        """Yield what else is chosen as usual: of native units all or nothing, else what nothing held stands for."""
         if self.loadout:
-            if not kept:
-                yield from self._usual_of_native(entry, number)
+            if not held:
+                yield from self._choose_usual_of_native(entry, number)
             return
         usual, self.next_uid = selecting.default_selection(self.closure, entry.id, self.next_uid)
-        groups, entries = {each.group for each in kept if each.group}, {each.entry for each in kept}
+        groups, entries = {each.group for each in held if each.group}, {each.entry for each in held}
         for each in usual.selections:
             if each.entry not in entries and each.group not in groups:
                 yield each
 
-    def _usual_of_native(self, entry: Resolved, number: int) -> Iterator[Selection]:
+    def _choose_usual_of_native(self, entry: Resolved, number: int) -> Iterator[Selection]:
         if entry.entry.loadout:
             usual, self.next_uid = selecting.default_selection(self.closure, entry.id, self.next_uid)
             yield from usual.selections

@@ -67,7 +67,7 @@ class Equipping:
         loose = [each for each in listed.selections if each.type != "model"]
         lines = [each for each in listed.selections if each.type == "model"]
         counted_so = models > 1 and self.sizing.squads_called(listed.name)
-        if not lines and (counted_so or self.sizing.called_otherwise(listed.name)):
+        if not lines and (counted_so or self.sizing.entries_of_model(listed.name)):
             lines = [replace(listed, number=models, type="model", selections=tuple(loose), stated=())]
             loose = []
         lines = self.sizing.join_squads(lines)
@@ -108,7 +108,7 @@ class Equipping:
 
     def _is_unit_itself(self, line: ListedSelection, lines: Sequence[ListedSelection]) -> bool:
         """Whether a line is about the unit itself, which is a model: no other model of it is called so."""
-        if self.sizing.squads_called(line.name) or self.sizing.called_otherwise(line.name):
+        if self.sizing.squads_called(line.name) or self.sizing.entries_of_model(line.name):
             return False
         is_model = self.unit.entry is not None and self.unit.entry.entry.type == "model"
         if is_model and len(lines) == 1 and self.unit.entry and names.is_called(line.name, self.unit.entry):
@@ -163,7 +163,7 @@ class Equipping:
     def _other_models(self, line: ListedSelection) -> Node | None:
         """Let the unit have the models of one line where their entry is of another type, None where nothing is called so."""
         offers = self.closure.offers(self.unit.entry) if self.unit.entry else ()
-        called = [*self.sizing.squads_called(line.name), *self.sizing.called_otherwise(line.name)]
+        called = [*self.sizing.squads_called(line.name), *self.sizing.entries_of_model(line.name)]
         offer = next((each for each in offers if names.is_called(line.name, each) or each in called), None)
         if offer is None:
             return None

@@ -33,7 +33,7 @@ class Sizing:
         self.rows = [offer for offer in self._offers if offer.entry.type == "model"]
         self.kinds = self.rows or _model_upgrades(closure, unit, self._offers)
         self._ids = {kind.id for kind in self.kinds}
-        self._called = _called_otherwise(closure, unit)
+        self._model_names = _model_names(closure, unit)
 
     @property
     def count(self) -> int:
@@ -95,15 +95,15 @@ class Sizing:
     def _upgrades_called(self, line: ListedSelection) -> list[Resolved]:
         """Return what authors wrote as upgrades and is a model of that name all the same."""
         squads, offers = self.squads_called(line.name), [each for each in self._offers if each.entry.type == "upgrade"]
-        squads += self.called_otherwise(line.name)
+        squads += self.entries_of_model(line.name)
         return [each for each in offers if names.score(line.name, each.name) == names.SAME or each in squads]
 
-    def called_otherwise(self, name: str) -> list[Resolved]:
+    def entries_of_model(self, name: str) -> list[Resolved]:
         """Return the entries whose model is called so, though they only say what it rides or bears."""
-        return [each for each in self._offers if names.score(name, self._called.get(each.id, "")) == names.SAME]
+        return [each for each in self._offers if names.score(name, self._model_names.get(each.id, "")) == names.SAME]
 
     def _names_of(self, row: Resolved) -> list[str]:
-        return [*_names_of(row), self._called.get(row.id, row.name)]
+        return [*_names_of(row), self._model_names.get(row.id, row.name)]
 
     def squads_called(self, name: str) -> list[Resolved]:
         """Return the entries of several models, as their names count them, whose models are called so."""
@@ -215,10 +215,10 @@ def _model_upgrades(closure: Closure, unit: Node, offers: Sequence[Resolved]) ->
     return [offer for offer in offers if offer.id in found]
 
 
-def _called_otherwise(closure: Closure, unit: Node) -> Mapping[str, str]:
+def _model_names(closure: Closure, unit: Node) -> Mapping[str, str]:
     """Return what models are called whose entry only says what they ride or bear, by its id."""
     imports = imports_of(closure)
-    return models_of(closure, unit.entry, imports).called if imports and unit.entry else {}
+    return models_of(closure, unit.entry, imports).model_names if imports and unit.entry else {}
 
 
 def _names_of(row: Resolved) -> list[str]:

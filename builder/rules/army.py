@@ -183,8 +183,8 @@ class ArmyUnit:
 
     def model_name(self, group: Selection) -> str:
         """Return what one model of a group is called: "Riders" of "5 Riders", "General (Warhorse)" of "Warhorse"."""
-        if self.models and group.entry in self.models.called:
-            return self.models.called[group.entry]
+        if self.models and group.entry in self.models.model_names:
+            return self.models.model_names[group.entry]
         name = self.parts[group.uid].name if group.uid in self.parts else group.name
         return counted_name(name)[1] if self.models_of(group) > group.number else name
 

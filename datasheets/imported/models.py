@@ -37,8 +37,8 @@ class Models:
 
     `least` and `most` (None: no limit) are the numbers of models that the unit may have before modifiers; a `least` of 0
     means that the data do not say. `limits` are the ids of the constraints that this comes from. `times` says how many
-    models one selection of an entry is whose name counts them ("5 Riders"), or that stands for a squad. `called` says what a
-    model is called whose entry only says what it rides or bears: as its row of characteristics, "General (Warhorse)".
+    models one selection of an entry is whose name counts them ("5 Riders"), or that stands for a squad. `model_names` says
+    what a model is called whose entry only says what it rides or bears: as its row of characteristics, "General (Warhorse)".
     """
 
     entries: Mapping[str, Resolved]
@@ -46,7 +46,7 @@ class Models:
     most: int | None
     limits: frozenset[str]
     times: Mapping[str, int] = field(default_factory=dict)
-    called: Mapping[str, str] = field(default_factory=dict)
+    model_names: Mapping[str, str] = field(default_factory=dict)
 
     def count(self, selection: Selection) -> int:
         """Return how many models a selection of one of the entries is."""
@@ -115,11 +115,11 @@ def _models_of(closure: Closure, unit: Resolved, imports: Imports) -> Models:
     times = dict(_times(entries, imports))
     counter = Counter(closure, unit, entries, definitions, times)
     least, most = counter.of_one(unit, ())
-    called = dict(_called(finder, unit, entries)) if most == 1 else {}
-    return Models(entries, least, None if most >= UNBOUNDED else most, frozenset(counter.limits), times, called)
+    names = dict(_model_names(finder, unit, entries)) if most == 1 else {}
+    return Models(entries, least, None if most >= UNBOUNDED else most, frozenset(counter.limits), times, names)
 
 
-def _called(finder: _Finder, unit: Resolved, entries: Mapping[str, Resolved]) -> Iterator[tuple[str, str]]:
+def _model_names(finder: _Finder, unit: Resolved, entries: Mapping[str, Resolved]) -> Iterator[tuple[str, str]]:
     """Yield what the upgrades are called of which one is the only model: a "Warhorse" that shows the row "General".
 
     The row is called as the unit, and the upgrade is not.

@@ -103,11 +103,11 @@ def _lines(ink: Ink, army: Army, copies: Copies) -> Iterator[str]:
         each += [f"{ink.name_of(army, 'cost', id)} {ink.value(value)}" for id, value in unit.costs.items()]
         yield ink.say("each", costs=", ".join(each))
     if unit.models:
-        yield _carried(ink, unit)
+        yield _wargear(ink, unit)
     yield from _statements(ink, army, copies)
 
 
-def _carried(ink: Ink, unit: Unit) -> str:
+def _wargear(ink: Ink, unit: Unit) -> str:
     """Say what the models of a unit carry: what all of them do, then what only some do."""
     things = [unit.wargear_of(group) for group in unit.models]
     shared = [each for each in things[0] if all(each in of_group for of_group in things)] if len(things) > 1 else []

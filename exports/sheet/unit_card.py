@@ -21,7 +21,7 @@ from exports.sheet.statline import statlines
 from exports.sheet.unit_rules import options_of, transport, unit_rules
 from exports.sheet.vehicle_table import vehicle_tables
 from exports.sheet.weapons_table import weapon_tables
-from exports.sheet.wounds import carried_by_all, wounds
+from exports.sheet.wounds import wargear_of_all, wounds
 
 BETWEEN = 2.2
 
@@ -83,6 +83,6 @@ def keywords_of(ink: Ink, army: Army, unit: Unit) -> list[tuple[str, str]]:
         (ink.say("faction-keywords"), ", ".join(unit.keywords.faction)),
         (ink.say("keywords"), ", ".join(unit.keywords.other)),
         (ink.say("chosen-keywords"), ", ".join(f"{key}: {value}" for key, value in chosen_keywords(army, unit))),
-        (f"{ink.say('options')}:", " ".join([*options_of(unit), *carried_by_all(ink, unit)])),
+        (f"{ink.say('options')}:", " ".join([*options_of(unit), *wargear_of_all(ink, unit)])),
     ]
     return [(title, text) for title, text in lines if text]

@@ -67,7 +67,7 @@ def labels_of(ink: Ink, army: Army, unit: Unit) -> list[str]:
     return made
 
 
-def carried_by_all(ink: Ink, unit: Unit) -> list[str]:
+def wargear_of_all(ink: Ink, unit: Unit) -> list[str]:
     """Return what the models of a unit carry, all alike, that nothing else says and no option names."""
     things = told_apart(unit)[0] if len(unit.models) == 1 else []
     return [_say(ink, [each]) for each in things if each[0] not in unit.options]

@@ -62,7 +62,7 @@ def values_of(name: str, values: Sequence[str]) -> Iterator[str]:
         yield name + "".join(value.replace(CHANGES, CHANGED) if value != CHANGES else value for value in values)
 
 
-def carried(things: Sequence[tuple[str, int]]) -> str:
+def in_words(things: Sequence[tuple[str, int]]) -> str:
     return ", ".join(name if count == 1 else f"{count} {name}" for name, count in things)
 
 
@@ -73,10 +73,10 @@ def event_rows_of(one: Unit, shown: Army) -> Iterator[str]:
     shared = [each for each in things[0] if all(each in own for own in things)] if len(things) > 1 else []
     shared = shared if len(shared) > 1 else []
     mark = " + " if shared else ": "
-    said = [f"{one.model_count} models: {carried(shared)}"] if shared else []
+    said = [f"{one.model_count} models: {in_words(shared)}"] if shared else []
     for group, own in zip(one.models, things, strict=True):
         left = [each for each in own if each not in shared]
-        said.append(f"{group.number} {group.name}{mark}{carried(left)}" if left else f"{group.number} {group.name}")
+        said.append(f"{group.number} {group.name}{mark}{in_words(left)}" if left else f"{group.number} {group.name}")
     yield "; ".join(said)
 
 
