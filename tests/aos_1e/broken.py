@@ -44,7 +44,7 @@ BREAKS = (
     Break("AOS-FLY-01", "movement", 'return engagement.has_keyword(game, unit, "FLY")', "return False", MOVES),
     Break("AOS-MOVE-01", "edition", "    through_air=True,", "    through_air=False,", MOVES),
     Break("AOS-FLY-02", "movement", 'if found and found.rule == "AOS-ENEMY-01" and mover.flies:', "if False:", MOVES),
-    Break("AOS-SCENTAB-09", "movement", 'and not lasting.has(game, unit, "befuddled") and can_move', "and can_move", HERO),
+    Break("AOS-SCENTAB-09", "movement", ' and not lasting.has(game, unit, "befuddled")]', "]", HERO),
     Break("AOS-CHARGE-01", "charging", "NEAR, REACHED = 12.0, 0.5", "NEAR, REACHED = 13.0, 0.5", MOVES),
     Break("AOS-CHARGE-02", "charging", 'if not movement.may_shoot_or_charge(game, unit, "charge") or', "if", MOVES),
     Break(
@@ -62,7 +62,7 @@ BREAKS = (
         MOVES,
     ),
     Break("AOS-CHARGE-05", "charging", "    if gap <= REACHED + EPSILON:\n", "    if True:\n", MOVES),
-    Break("AOS-CHARGE-07", "charging", 'if not game.has_mark(unit, "acted") and', "if", MOVES),
+    Break("AOS-CHARGE-07", "movement", 'if not game.has_mark(unit, "acted") and', "if", MOVES),
     Break("AOS-COMBAT-01", "fighting", 'game.has_mark(unit, "charged") or engagement', "engagement", ATTACKS),
     Break(
         "AOS-COMBAT-02", "fighting", "game.go if begun else game.active", "game.go if begun else 1 - game.active", ATTACKS

@@ -29,7 +29,8 @@ def names() -> set[str]:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal":
                 found |= {each.value for each in node.args[:1] if isinstance(each, ast.Constant)}
             elif isinstance(node, ast.keyword) and node.arg == "rules":
-                found |= {each.value for each in ast.walk(node.value) if isinstance(each, ast.Constant)}
+                keys = {key for each in ast.walk(node.value) if isinstance(each, ast.Dict) for key in each.keys}
+                found |= {each.value for each in {*ast.walk(node.value)} - keys if isinstance(each, ast.Constant)}
             elif isinstance(node, ast.Constant) and node.value in every:
                 found.add(node.value)
     return {name for name in found if isinstance(name, str) and name}

@@ -66,6 +66,8 @@ def test_a_line_of_a_list_is_read_in_time_that_grows_as_it_does() -> None:
     lists = [use for use in uses() if use.where.startswith("exports.lists") and isinstance(use.pattern.pattern, str)]
     texts = dict.fromkeys(replace(each, tail="!") for use in lists for each in attacks(use.pattern) if not each.tail)
     every = zip([*texts][::4], cycle(HEADS), strict=False)
+    for head in HEADS:  # what is read once for all texts, as the words of every language, counts for none
+        reading(head)("Agreed: a, b; c")
     hard = [(head, each) for each, head in every if slowest(reading(head), each, READING) > GROWTH]
     assert len(texts) > 200
     assert not hard
