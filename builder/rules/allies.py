@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from builder.operations import nodes
 from builder.rules.army import Army, ArmyUnit
-from builder.rules.data_roles import limits_of
+from builder.rules.data_roles import has_own_share, limits_of
 from builder.rules.read_army import closure_or_none
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.evaluation.tree import Force
@@ -32,10 +32,12 @@ def note_allies(army: Army) -> Iterator[Finding]:
 
 
 def main_force(army: Army) -> Force | None:
-    """Return the force whose army list is the army's: the commander's, or the first that has units."""
+    """Return the force whose army list is the army's: the commander's, or the first that has units, and is not of allies."""
     kind = army.system.leader
     leading = [army.by_group[each.subject][0] for each in army.declarations_of(kind.kind)] if kind else []
-    return next((unit.force for unit in (*leading, *army.units)), None)
+    units = [*leading, *army.units]
+    own = (unit for unit in units if not _is_of_allies(army, unit))
+    return next((unit.force for unit in (*own, *units)), None)
 
 
 def foreign_units(army: Army) -> list[ArmyUnit]:
@@ -65,13 +67,23 @@ def _cost(army: Army, units: Sequence[ArmyUnit]) -> Decimal:
 
 def _is_judged_by_data(army: Army, unit: ArmyUnit) -> bool:
     """Whether the kind of its force has a share for allies that the unit is in."""
+    if unit.closure and has_own_share(unit.closure, unit.force):
+        return True
+    return any(category in unit.effective.categories for category in _shares_of_allies(army, unit))
+
+
+def _is_of_allies(army: Army, unit: ArmyUnit) -> bool:
+    """Whether the data make the kind of its force one of allies alone, by a share of its own or of a category for them."""
+    own = unit.closure is not None and has_own_share(unit.closure, unit.force)
+    return own or any(_shares_of_allies(army, unit))
+
+
+def _shares_of_allies(army: Army, unit: ArmyUnit) -> Iterator[str]:
+    """Yield the categories of allies for which the kind of a unit's force has a share."""
     closure = unit.closure
-    of_allies = (
-        category
-        for category in (limits_of(closure, unit.force) if closure else ())
-        if closure and role_of(closure, category, army.system.imports) == ALLIES
-    )
-    return any(category in unit.effective.categories for category in of_allies)
+    for category in limits_of(closure, unit.force) if closure else ():
+        if closure and role_of(closure, category, army.system.imports) == ALLIES:
+            yield category
 
 
 def _name(force: Force) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
 from builder.operations import nodes
@@ -13,6 +13,7 @@ from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.tree import Force
 from datasheets.imported.categories import role_of
+from datasheets.model import Constraint
 
 CODES = ("cost.too-little", "cost.too-much")
 HUNDRED = Decimal(100)
@@ -34,8 +35,18 @@ def limits_of(closure: Closure, force: Force) -> Iterator[str]:
     for link in kind.category_links if kind else ():
         category = closure.category(link.target)
         limits = (*link.constraints, *(category.constraints if category else ()))
-        if any(each.query.percent and each.query.field in closure.cost_types for each in limits):
+        if _has_share(limits, closure):
             yield link.target
+
+
+def has_own_share(closure: Closure, force: Force) -> bool:
+    """Whether forces of its kind have a limit of their own in percent of a cost, as forces of allies have."""
+    kind = closure.force_entry(force.entry) if force.entry else None
+    return kind is not None and _has_share(kind.constraints, closure)
+
+
+def _has_share(limits: Iterable[Constraint], closure: Closure) -> bool:
+    return any(each.query.percent and each.query.field in closure.cost_types for each in limits)
 
 
 def percent_of(army: Army, raw: Finding) -> Decimal:
@@ -45,7 +56,7 @@ def percent_of(army: Army, raw: Finding) -> Decimal:
 
 
 def needed_limits(army: Army) -> Iterator[Decimal]:
-    """Yield under which limit each category that the data find too dear would be just right."""
+    """Yield under which limit each category, and each kind of force, that the data find too dear would be just right."""
     for raw in army.evaluation.findings:
-        if raw.code == "cost.too-much" and not raw.path and raw.owner.startswith("category ") and raw.wanted:
+        if raw.code == "cost.too-much" and not raw.path and raw.wanted:
             yield Decimal(str(raw.found)) * HUNDRED / percent_of(army, raw)

@@ -30,7 +30,7 @@ def check_data_shares(army: Army) -> Iterator[Finding]:
         if raw.code in CODES and not raw.path:
             kind, _, category = raw.owner.partition(" ")
             percent = percent_of(limited, raw)
-            fixes = _ways_out(army, raw, category, percent) if kind == "category" else _other_forces(army, raw)
+            fixes = _ways_out(army, raw, category, percent) if kind == "category" else _ways_out_of_forces(army, raw, percent)
             yield replace(raw, rule=army.system.rule("shares"), fixes=tuple(fixes) if army.proposing else raw.fixes)
 
 
@@ -43,9 +43,13 @@ def _under_a_limit(army: Army) -> Army:
     return replace(army, roster=roster, evaluation=evaluate(roster, army.catalogues))
 
 
-def _other_forces(army: Army, raw: Finding) -> Iterator[Fix]:
-    """Yield other army lists, and the removal, of the forces of the kind that has a limit."""
-    kind = raw.origin.split("/")[0]
+def _ways_out_of_forces(army: Army, raw: Finding, percent: Decimal) -> Iterator[Fix]:
+    """Yield another limit, units to remove, other army lists, and the removal of the forces of the kind that has a limit."""
+    kind, wanted, found = raw.origin.split("/")[0], Decimal(str(raw.wanted)), Decimal(str(raw.found))
+    if percent:
+        yield _limit_for(army, found, percent)
+        units = [unit for unit in army.units if unit.force.entry == kind]
+        yield from removals(army, units, float(found - wanted), lambda unit: float(unit.costs.get(army.system.size.cost, 0)))
     yield from other_lists(army, {kind})
     for force in army.roster.forces:
         if force.entry == kind:
@@ -58,7 +62,7 @@ def _ways_out(army: Army, raw: Finding, category: str, percent: Decimal) -> Iter
     part = percent / HUNDRED
     if raw.code == "cost.too-much":
         if part:
-            yield other_limit(army, int((found / part).to_integral_value(ROUND_CEILING)))
+            yield _limit_for(army, found, percent)
         units = [unit for unit in army.units if category in unit.effective.categories]
         yield from removals(army, units, float(found - wanted), lambda unit: float(unit.costs.get(army.system.size.cost, 0)))
         yield from other_lists(army)
@@ -73,3 +77,8 @@ def _ways_out(army: Army, raw: Finding, category: str, percent: Decimal) -> Iter
     shortfall = Shortfall(fits, found, percent, limit, smallest_limit(army) if limit is None else Decimal(0))
     yield from fill(army, shortfall, lambda number: limit_operation(army, number))
     yield from other_lists(army)
+
+
+def _limit_for(army: Army, cost: Decimal, percent: Decimal) -> Fix:
+    """Return the smallest limit of which a cost is the percentage that it may be."""
+    return other_limit(army, int((cost * HUNDRED / percent).to_integral_value(ROUND_CEILING)))

@@ -16,7 +16,7 @@ from datasheets.closure import Closure, Merged, Resolved, ResolvedGroup
 from datasheets.evaluation.categories import primary_of
 from datasheets.evaluation.effective import is_hidden
 from datasheets.evaluation.modifier import number
-from datasheets.evaluation.query import count, scope_of, share
+from datasheets.evaluation.query import count, in_full, is_share, scope_of, share
 from datasheets.evaluation.scope import ANY, CategoryScope, ForceScope, Key, Node, Scope, View
 from datasheets.model import CategoryEntry, CategoryLink, Constraint
 from datasheets.resolved import Change, by_field, changes_of
@@ -102,14 +102,15 @@ def of_unit(root: Node) -> Iterator[Broken]:
 def _of_force(force: ForceScope) -> Iterator[Broken]:
     """Yield what is broken of a force's own limits. The selections of a force are its roots: what counts is units.
 
-    Real data have "at most 1 selection, and 1 more for each of these categories" with the flag for everything below set.
+    Real data have "at most 1 selection, and 1 more for each of these categories" with the flag for everything below set. A
+    limit on costs is one of its own costs, those of all forces of its kind together.
     """
     if force.entry is None:
         return
     changes = by_field(changes_of(force.entry))
     for constraint in force.entry.constraints:
         query = constraint.query
-        child = force.entry.id if query.field == "forces" else ANY
+        child = ANY if query.field == "selections" else force.entry.id
         if query.field == "selections":
             constraint = replace(constraint, query=replace(query, include_child_selections=False))
         measured = _measure(constraint, child, force.view, changes.get(constraint.id, ()))
@@ -231,6 +232,8 @@ def _measure(
     scope = scope_of(query, view)
     if scope is None:
         return None
+    if is_share(query, scope):
+        query = in_full(query)
     found = count(query, scope, child)
     if is_max and not found:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from datasheets.closure import Catalogues, UnknownCatalogue
-from datasheets.evaluation.limits import limits_of
+from datasheets.evaluation.limits import limits_of, shares_limits
 from datasheets.evaluation.scope import MISSING, CategoryScope, ForceScope, Node, RosterScope, Scope, Tally
 from datasheets.evaluation.tree import Force, Roster, Selection
 
@@ -16,6 +16,7 @@ def scopes(roster: Roster, catalogues: Catalogues) -> RosterScope:
     for force in roster.forces:
         _grow_force(force, top, top, catalogues)
     top.limits = limits_of(roster, [force.closure for force in top.all_forces if force.closure])
+    top.shares_limits = shares_limits(roster)
     return top
 
 

@@ -1,4 +1,4 @@
-"""The cost limits that conditions of the data see: what the players agreed counts before what the roster says."""
+"""The cost limits that data see: what the players agreed counts before what the roster says."""
 
 from __future__ import annotations
 
@@ -17,6 +17,14 @@ def limits_of(roster: Roster, closures: Iterable[Closure]) -> dict[str, Decimal]
     except UnknownSystem:
         return dict(roster.limits)
     return {**roster.limits, **_agreed_limits(roster.agreed, closures, of)}
+
+
+def shares_limits(roster: Roster) -> bool:
+    """Whether percentages of costs are of the limit and not of what was spent, as the system's rules say (2E-R-ARMY-06)."""
+    try:
+        return bool(system(roster.system).shares)
+    except UnknownSystem:
+        return False
 
 
 def _agreed_limits(agreed: Mapping[str, Scalar], closures: Iterable[Closure], of: System) -> dict[str, Decimal]:

@@ -6,6 +6,7 @@ Source: battlescribe.md, 3.3 (our notes on the data format, confirmed on real ro
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from decimal import Decimal
 
 from datasheets.evaluation.scope import ANY, CatalogueScope, ForceScope, Node, RosterScope, Scope, View
@@ -13,6 +14,9 @@ from datasheets.model import Query
 from datasheets.steps import spend
 
 ZERO = Decimal(0)
+COUNTED = ("selections", "forces")
+"""What queries are about that ask for no cost."""
+
 LIMIT = "limit::"
 """What queries on the roster's cost limits are about begins so; the cost's id follows."""
 NO_LIMIT = Decimal(-1)
@@ -65,7 +69,7 @@ def count(query: Query, scope: Scope, child: str) -> Decimal:
 
 def _note(query: Query, scope: Scope, child: str) -> None:
     """Note what is read beyond one unit. How many forces there are does not count: with other forces all is read anew."""
-    if query.field not in ("selections", "forces"):
+    if query.field not in COUNTED:
         _roster(scope).reads.add(COSTS)
     elif query.field == "selections" and not isinstance(scope, Node):
         _roster(scope).reads.add(child if query.shared else ANY)
@@ -97,6 +101,9 @@ def _where_counted(node: Node, ids: Iterable[str]) -> Iterator[Node]:
 
 def _find_costed(query: Query, scope: Scope, child: str) -> Iterator[Node]:
     """Yield the selections whose costs a query adds up, each once: what matches costs what it holds, where that counts."""
+    if child != ANY and child in _roster(scope).force_entries:
+        yield from _costed_in_forces(query, scope, child)
+        return
     matches = find_matches(query, scope, child)
     if child == ANY or not query.include_child_selections:
         yield from matches
@@ -106,6 +113,21 @@ def _find_costed(query: Query, scope: Scope, child: str) -> Iterator[Node]:
         if id(node) not in found:
             found.add(id(node))
             yield node
+
+
+def _costed_in_forces(query: Query, scope: Scope, entry: str) -> Iterator[Node]:
+    """Yield the selections of the forces of a force entry in a scope, the scope itself included, each once."""
+    inner = query.include_child_forces
+    for force in _roster(scope).all_forces:
+        around = list(force.walk_up())
+        if any(each.force.entry == entry for each in (around if inner else around[:1])) and _is_within(force, scope):
+            yield from find_matches(replace(query, include_child_forces=False), force, ANY)
+
+
+def _is_within(force: ForceScope, scope: Scope) -> bool:
+    if isinstance(scope, CatalogueScope):
+        return force.force.catalogue == scope.catalogue
+    return isinstance(scope, RosterScope) or scope in force.walk_up()
 
 
 def _is_match(node: Node, child: str, shared: bool) -> bool:
@@ -132,8 +154,28 @@ def count_forces(scope: Scope, child: str, inner: bool) -> int:
 
 
 def share(query: Query, scope: Scope, value: Decimal) -> Decimal:
-    """Return what `value` stands for: itself, or that many percent of everything in the scope."""
-    return value * count(query, scope, ANY) / 100 if query.percent else value
+    """Return what `value` stands for: itself, or that many percent of everything in the scope.
+
+    Percentages of the whole army's costs are of its limit where the rules say so (2E-R-ARMY-06).
+    """
+    if not query.percent:
+        return value
+    if is_share(query, scope):
+        _roster(scope).reads.add(LIMITS)
+        limit = _roster(scope).limits.get(query.field, NO_LIMIT)
+        if limit > 0:
+            return value * limit / 100
+    return value * count(query, scope, ANY) / 100
+
+
+def is_share(query: Query, scope: Scope) -> bool:
+    """Whether a query is about a percentage of what the whole army may cost."""
+    return query.percent and query.field not in COUNTED and isinstance(scope, RosterScope) and scope.shares_limits
+
+
+def in_full(query: Query) -> Query:
+    """Return a query on costs with all that units hold, in forces within forces too: what a share is of (2E-R-ARMY-06)."""
+    return replace(query, include_child_selections=True, include_child_forces=True)
 
 
 def _primary_category(view: View) -> Scope | None:

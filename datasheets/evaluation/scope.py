@@ -59,15 +59,17 @@ class RosterScope(Scope):
     """The whole roster. `all_forces` and `all_nodes` are in document order, outer before inner.
 
     `reads` takes what is asked about more than one unit: what was found then can only change when these ids do. `limits` are
-    the cost limits that conditions see, agreed ones among them (`limits_of`).
+    the cost limits that conditions see, agreed ones among them (`limits_of`); `shares_limits`: percentages of costs are of
+    these.
     """
 
-    __slots__ = ("all_forces", "all_nodes", "force_entries", "forces", "limits", "reads", "roster")
+    __slots__ = ("all_forces", "all_nodes", "force_entries", "forces", "limits", "reads", "roster", "shares_limits")
 
     def __init__(self, roster: Roster) -> None:
         super().__init__(None)
         self.roster = roster
         self.limits: Costs = dict(roster.limits)
+        self.shares_limits = False
         self.forces: list[ForceScope] = []
         self.all_forces: list[ForceScope] = []
         self.all_nodes: list[Node] = []

@@ -40,8 +40,8 @@ MARINES, CHAPTER = "Codex - Ultramarines", "4e7e-9512-b2cc-1777"
 class Muster:
     """An army of one catalogue, in a force of a kind ("": none was named)."""
 
-    def __init__(self, name: str = MARINES, kind: str = "") -> None:
-        self.data, self.name = edition("wh40k-2e", name), name
+    def __init__(self, name: str = MARINES, kind: str = "", *, every: bool = False) -> None:
+        self.data, self.name = edition("wh40k-2e", "" if every else name), name
         self.roster = Roster("wh40k-2e", "Army")
         self.do(op="add-force", catalogue=self.data.closure(name).catalogue.id, entry=kind)
 
@@ -154,6 +154,29 @@ def test_percentages_of_the_data_are_of_the_smallest_limit_that_fits_where_none_
     assert "cost.too-much" not in [code for code, _ in army.errors()]
     note = army.found("army.no-limit")
     assert note.wanted == max(2 * characters, float(army.judged().costs["points"]))
+
+
+@pytest.mark.rule("2E-R-ARMY-01", "2E-R-ARMY-06")
+@pytest.mark.parametrize(("limit", "most"), [(None, None), (1200, None), (1120, None), (1119, 279.75), (900, 225)])
+def test_allies_with_a_share_of_their_own_cost_at_most_that_part_of_the_limit(limit: int | None, most: float | None):
+    """The data give it to the kind of force, 25 % where the army's own list allows such allies; here they cost 280."""
+    guard = Muster("Codex - Imperial Guard", "f93f-7f7f-eeea-f271", every=True)
+    guard.add("Command HQ", "Command Squad", *["Imperial Guard Squad"] * 3)
+    sisters = guard.data.closure("Codex - Sisters of Battle").catalogue.id
+    guard.do(op="add-force", catalogue=sisters, entry="c874-9f30-b061-9396")
+    squad = guard.data.unit("Codex - Sisters of Battle", "Battle Sisters Squad").id
+    for _ in range(2):
+        guard.do(op="add-unit", force=guard.roster.forces[1].uid, entry=squad)
+    if limit:
+        guard.do(op="agree", key="points_limit", value=limit)
+    wrong = [each for each in guard.errors() if each[0].startswith(("cost.", "share."))]
+    assert wrong == ([] if most is None else [("cost.too-much", "Ally - Sisters of Battle")])
+    if most is None:
+        return
+    finding = guard.found("cost.too-much")
+    assert (float(str(finding.wanted)), finding.found, finding.rule) == (most, 280, "2E-R-ARMY-01")
+    assert [fix.code for fix in finding.fixes][:2] == ["fix.agree-limit", "fix.remove"]
+    assert not any({"cost.too-much", "share.too-much"} & {code for code, _ in guard.take(fix)} for fix in finding.fixes)
 
 
 @pytest.mark.rule("2E-R-ARMY-01")
