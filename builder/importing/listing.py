@@ -20,12 +20,13 @@ from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.selecting import default_selection
 from datasheets.evaluation.tree import Force, Roster
 from datasheets.imported.models import is_unit
+from datasheets.imported.roles import unit_role
 from datasheets.keywords import Keywords
 from datasheets.model import Choosable, InfoGroup, Profile, Rule
 from datasheets.systems import System
 
 SCHEMA = "muster.imported-unit/1"
-LISTING = 1
+LISTING = 2
 """How units are listed. Raise it when the same data give other units, roles or costs: what is stored is listed anew."""
 ADDRESS = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 FACTION = "Faction: "
@@ -113,7 +114,7 @@ class _Lister:
         self._measure = system.size.cost if system else ""
         measure = {self._costs[self._measure]} if self._measure in self._costs else set()
         self._usual = (_usual(closure) | measure) & set(self._costs.values())
-        self._roles = {role.name.casefold(): role.id for role in system.roles} if system else {}
+        self._system = system
         self._reach_left = MOST_REACHED
         self._nodes_left = MOST_NODES
 
@@ -125,15 +126,18 @@ class _Lister:
 
     def list_unit(self, root: Resolved, reach: list[Choosable]) -> Listed:
         """Return a unit as lists show it."""
-        primary = self._closure.category(root.primary)
-        role = primary.name if primary else None
-        if primary and self._roles:
-            role = self._roles.get(primary.name.casefold())
         keywords = tuple(Keywords(_keywords(self._closure, reach)))
         words = "\n".join(dict.fromkeys(word for word in _words(self._closure, reach) if word))[:MOST_WORDS]
         costs = self._ranges(root)
         power = costs.get(self._measure)
-        return Listed(address(root.id), root.id, root.name, role, power, keywords, words, costs)
+        return Listed(address(root.id), root.id, root.name, self._role(root), power, keywords, words, costs)
+
+    def _role(self, root: Resolved) -> str | None:
+        """Return the role that a unit has in the army, where its game has no roles the name of its category."""
+        if self._system and self._system.roles:
+            return unit_role(self._closure, root, root.primary, root.categories, self._system)
+        primary = self._closure.category(root.primary)
+        return primary.name if primary else None
 
     def _ranges(self, root: Resolved) -> dict[str, tuple[float, float]]:
         """Return what a unit costs of each kind; one without a usual cost of its own costs what comes along with it."""

@@ -20,13 +20,25 @@ HUNDRED = Decimal(100)
 
 
 def roles_of_data(army: Army) -> frozenset[str]:
-    """Return the roles whose shares the data of the forces judge: those of categories with a limit in percent of a cost."""
+    """Return the roles whose shares the data of the forces judge: those of categories with a limit in percent of a cost.
+
+    A category with units of other roles (tanks in the "Battle Line") is not the role, unless the data find fault with it.
+    """
     found = set[str]()
+    faulty = {raw.owner for raw in army.evaluation.findings if raw.code in CODES and not raw.path}
     for force in nodes.forces(army.roster):
         closure = closure_or_none(army.catalogues, force)
-        if closure:
-            found.update(role_of(closure, each, army.system.imports) or "" for each in limits_of(closure, force))
+        for category in limits_of(closure, force) if closure else ():
+            role = role_of(closure, category, army.system.imports) or "" if closure else ""
+            if f"category {category}" in faulty or not _has_others(army, category, role):
+                found.add(role)
     return frozenset(found)
+
+
+def _has_others(army: Army, category: str, role: str) -> bool:
+    """Whether units of a category have another role, one of the ledger's shares."""
+    roles = {share.role for share in army.system.shares} - {role}
+    return any(unit.effective.primary == category and unit.details.get("role") in roles for unit in army.units)
 
 
 def limits_of(closure: Closure, force: Force) -> Iterator[str]:

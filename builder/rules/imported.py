@@ -14,9 +14,10 @@ from datasheets.closure import Closure
 from datasheets.evaluation.modified import Effective
 from datasheets.evaluation.tree import Selection
 from datasheets.imported import texts
-from datasheets.imported.categories import factions_of, keywords_of, role_of
+from datasheets.imported.categories import factions_of, keywords_of
 from datasheets.imported.choices import Choice, is_about, is_only_about, noun, placeholder_choices
 from datasheets.imported.models import Models, models_of
+from datasheets.imported.roles import unit_role
 from datasheets.imported.tables import kind_of, number_in, text_of, values_of
 from datasheets.keywords import Keywords, placeholders
 from datasheets.markup import strip_marks
@@ -53,7 +54,7 @@ def details_of(
     of_unit = keywords_of(closure, effective.categories, system.imports)
     of_models = [keywords_of(closure, parts[group.uid].categories, system.imports).faction for group in groups]
     faction = Keywords((*of_unit.faction, *(keyword for each in of_models for keyword in each)))
-    role = _role(closure, effective, system)
+    role = unit_role(closure, effective.entry, effective.primary, effective.categories, system)
     given = _keywords_of_data(closure, effective, role, system.imports)
     return {
         "role": role,
@@ -84,13 +85,6 @@ def _own(top: Selection, models: Models) -> Iterator[Selection]:
         if node.entry not in models.entries:
             yield node
             yield from _own(node, models)
-
-
-def _role(closure: Closure, effective: Effective, system: System) -> str | None:
-    """Return the role of the primary category; where that is none, that of the first category that is a role of ours."""
-    own, roles = role_of(closure, effective.primary, system.imports), set(system.imports.roles.values())
-    others = (role_of(closure, category, system.imports) for category in effective.categories)
-    return own or next((role for role in others if role in roles), None)
 
 
 def _keywords_of_data(closure: Closure, effective: Effective, role: str | None, imports: Imports) -> Keywords:

@@ -30,7 +30,9 @@ def check_data_shares(army: Army) -> Iterator[Finding]:
         if raw.code in CODES and not raw.path:
             kind, _, category = raw.owner.partition(" ")
             percent = percent_of(limited, raw)
-            fixes = _ways_out(army, raw, category, percent) if kind == "category" else _ways_out_of_forces(army, raw, percent)
+            fixes = (
+                _ways_out(army, raw, category, percent) if kind == "category" else _ways_out_of_forces(army, raw, percent)
+            )
             yield replace(raw, rule=army.system.rule("shares"), fixes=tuple(fixes) if army.proposing else raw.fixes)
 
 

@@ -21,7 +21,7 @@ from builder.rules.removals import removals
 from builder.rules.shortfalls import Shortfall, fill
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.finding import Finding, Fix, Plain
-from datasheets.imported.categories import role_of
+from datasheets.imported.roles import unit_role
 from datasheets.systems.system import Share
 
 Part = tuple[Share, Sequence[ArmyUnit]]
@@ -113,7 +113,7 @@ def _additions(army: Army, share: Share, cost: Decimal, agreed: Decimal | None, 
 
     def fits(closure: Closure, root: Resolved) -> bool:
         printed = root.entry.details.get("role") if root.entry.loadout else None
-        role = printed or role_of(closure, root.primary, army.system.imports)
+        role = printed or unit_role(closure, root, root.primary, root.categories, army.system)
         return role in roles and closure.catalogue.id not in foreign
 
     shortfall = Shortfall(fits, cost, Decimal(share.least_percent or 0), agreed, least)

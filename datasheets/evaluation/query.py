@@ -127,7 +127,7 @@ def _costed_in_forces(query: Query, scope: Scope, entry: str) -> Iterator[Node]:
 def _is_within(force: ForceScope, scope: Scope) -> bool:
     if isinstance(scope, CatalogueScope):
         return force.force.catalogue == scope.catalogue
-    return isinstance(scope, RosterScope) or scope in force.walk_up()
+    return isinstance(scope, RosterScope) or any(each is scope for each in force.walk_up())
 
 
 def _is_match(node: Node, child: str, shared: bool) -> bool:

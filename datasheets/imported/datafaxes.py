@@ -63,9 +63,8 @@ MOST_CREW = 30
 
 def vehicle_of(values: Mapping[str, str], system: System) -> dict[str, Any]:
     """Return a vehicle as a roster document has it, but for its profiles, from the values of its table by their headings."""
-    rates = _rates(values)
-    kind = _kind(values, is_walker="Slow Speed" not in values and rates is None)
-    slow, combat, fast = rates or (None, None, None)
+    kind = kind_of_vehicle(values)
+    slow, combat, fast = _rates(values) or (None, None, None)
     locations = list(_locations(values, kind, system))
     return {
         "kind": kind,
@@ -114,7 +113,9 @@ def _is_unmodified(text: str, special: str, name: str) -> bool:
     return bool(UNMODIFIED.search(f"{text} {special}")) or name.strip().casefold().endswith(FIELD)
 
 
-def _kind(values: Mapping[str, str], *, is_walker: bool) -> str:
+def kind_of_vehicle(values: Mapping[str, str]) -> str:
+    """Return what moves a vehicle, from the values of its table by their headings; what has no rates is a walker."""
+    is_walker = "Slow Speed" not in values and _rates(values) is None
     said = f"{values.get('Type', '')} {values.get('Unit Type', '')}".casefold()
     usual = "walker" if is_walker else "tracked"
     return next((kind for word, kind in KINDS if word in said), usual)

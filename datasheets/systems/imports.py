@@ -79,13 +79,14 @@ class Imports:
 
     `profiles` says of which kind the profiles of a type are; "Unit" is also said of "Unit (Titan)". Damage tables have as
     their first column one of `remaining`. `columns` names our characteristic for a heading. Categories whose name starts
-    with `faction` are faction keywords, those in `roles` battlefield roles by our id, those in `no_keywords` neither these
-    nor keywords; entries whose primary category is in `no_units` are no units. Where there are `formations`, upgrades that
-    only hold units are none either, and the units below such entries are units of the army. Where `upgrades` says so, an
-    upgrade with one of the `roles` is a unit, whatever it shows, and one below it that shows nothing and must be taken
-    several times is so many models. A chosen upgrade gives those keywords of its categories that are in `given`. The upgrade
-    `leader` says who leads the army, as a declaration of the kind `leader_kind`; groups whose name starts with `traits` name
-    its trait, the root entry `battle_size` the battle size.
+    with `faction` are faction keywords, those in `roles` battlefield roles by our id (`vehicle_roles`: what units of
+    vehicles alone have instead of such a role; `lone_roles`: what units of one model have in such a category), those in
+    `no_keywords` neither these nor keywords; entries whose primary category is in `no_units` are no units. Where there are
+    `formations`, upgrades that only hold units are none either, and the units below such entries are units of the army.
+    Where `upgrades` says so, an upgrade with one of the `roles` is a unit, whatever it shows, and one below it that shows
+    nothing and must be taken several times is so many models. A chosen upgrade gives those keywords of its categories that
+    are in `given`. The upgrade `leader` says who leads the army, as a declaration of the kind `leader_kind`; groups whose
+    name starts with `traits` name its trait, the root entry `battle_size` the battle size.
     Upgrades called as one of `settings` only say what the data offer or show: they are options, and nobody carries them.
     What was chosen in a group with a word that begins as one of `honours` (a relic, a litany) is an option too, whatever it
     shows. What is called, or is chosen from what is called, as a key of `instead` takes the place of those weapons chosen
@@ -108,6 +109,8 @@ class Imports:
     columns: Mapping[str, str] = field(default_factory=dict)
     faction: str = "Faction: "
     roles: Mapping[str, str] = field(default_factory=dict)
+    vehicle_roles: Mapping[str, str] = field(default_factory=dict)
+    lone_roles: Mapping[str, str] = field(default_factory=dict)
     no_keywords: tuple[str, ...] = ()
     no_units: tuple[str, ...] = ()
     given: tuple[str, ...] = ()

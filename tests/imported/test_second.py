@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from builder.importing.listing import listing
 from builder.operations.table import apply_all
 from builder.placing.place import place
 from builder.rules.army import Army
@@ -21,7 +22,7 @@ from datasheets.imported.tables import kind_of, profiles_shown
 from exports.battlescribe.files import rosz
 from exports.battlescribe.tree import roster_tree
 from exports.document.model import Unit
-from exports.document.victory import army_rating
+from exports.document.victory import army_rating, category_of
 from exports.lists.parse_list import read_list
 from tests.conftest import SHARED
 from tests.imported.real import edition, names
@@ -179,6 +180,37 @@ def test_allies_with_a_share_of_their_own_cost_at_most_that_part_of_the_limit(li
     assert not any({"cost.too-much", "share.too-much"} & {code for code, _ in guard.take(fix)} for fix in finding.fixes)
 
 
+@pytest.mark.rule("2E-R-ARMY-01", "2E-VP-03")
+def test_tanks_that_the_data_file_with_squads_are_support():
+    """Without them the squads cost too little, and together they cost more than half of the limit."""
+    army = Muster("Codex - Imperial Guard", "f93f-7f7f-eeea-f271")
+    army.add("Command HQ", "Command Squad", "Imperial Guard Squad", "Leman Russ Battle Tank", "Imperial Basilisk")
+    army.add("Imperial Guard Sentinel", "Imperial Basilisk")
+    army.do(op="agree", key="points_limit", value=1000)
+    found = [
+        (each.code, each.values["about"], each.found) for each in army.judged().findings if each.code.startswith("share")
+    ]
+    assert found == [("share.too-little", "squads", 100), ("share.too-much", "support", 630)]
+    document = army.data.document(army.roster).army
+    scored = [category_of(document, unit) for unit in document.fielded if unit.role == "support"]
+    assert scored == ["vehicles"] * 4
+
+
+@pytest.mark.rule("2E-VP-04")
+def test_harlequins_who_are_alone_are_characters():
+    army = Muster("Codex - Eldar").add("Harlequin Squad", "Solitaire", "Great Harlequin")
+    document = army.data.document(army.roster).army
+    scored = [category_of(document, unit) for unit in document.fielded]
+    assert scored == ["squads", "characters", "characters"]
+
+
+def test_lists_of_imported_units_say_the_role_that_they_have_in_an_army():
+    data = edition("wh40k-2e", "Codex - Imperial Guard")
+    roles = {each.name: each.role for each in listing(data.closure("Codex - Imperial Guard"), data.system)}
+    assert None not in roles.values()
+    assert (roles["Leman Russ Battle Tank"], roles["Command Squad"]) == ("support", "characters")
+
+
 @pytest.mark.rule("2E-R-ARMY-01")
 @pytest.mark.parametrize("limit", [None, 1500])
 def test_what_costs_too_little_is_filled_up_with_its_own(limit: int | None):
@@ -247,7 +279,7 @@ def test_a_wargear_card_that_looks_like_a_model_is_none():
 
 
 UNLINKED = [
-    ("Codex - Imperial Guard", "Imperial Guard Sentinel", (1, 3), "squads", 75, 1),
+    ("Codex - Imperial Guard", "Imperial Guard Sentinel", (1, 3), "support", 75, 1),
     ("Codex - Genestealer Cults", "Imperial Guard Sentinel", (1, 3), "support", 75, 1),
     ("Codex - Space Wolves", "Wolf Guard Durfast of Mordrak", (1, 1), "characters", 36, 1),
     ("Codex - Space Wolves", "Tarantula", (0, 3), "support", 0, 0),
