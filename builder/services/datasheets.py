@@ -98,10 +98,10 @@ class Datasheets:
         with self._store.reading() as db:
             return rows.roles(db)
 
-    def costs(self) -> list[str]:
-        """Return the costs that can be searched by: ids, or names in imported data."""
+    def costs(self, system: str = "") -> list[str]:
+        """Return the costs that can be searched by, in one system or in any: ids, or names in imported data."""
         with self._store.reading() as db:
-            return rows.costs(db)
+            return rows.costs(db, system)
 
     def costs_of(self, cost: str, found: Iterable[DatasheetRow]) -> dict[tuple[str, str], tuple[float, float]]:
         """Return the least and the most that datasheets cost of one kind, by catalogue and id."""

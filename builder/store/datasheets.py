@@ -208,9 +208,10 @@ def roles(db: Database) -> list[str]:
     return [row["role"] for row in db.query("select distinct role from datasheets where role is not null order by role")]
 
 
-def costs(db: Database) -> list[str]:
-    """Return the ids, or names, of all costs that some datasheet has."""
-    return [row["cost"] for row in db.query("select distinct cost from datasheet_costs order by cost")]
+def costs(db: Database, system: str = "") -> list[str]:
+    """Return the ids, or names, of all costs that some datasheet has, of one system or ("") of any."""
+    source, where = "datasheet_costs join datasheets on number = datasheet", "? in ('', system)"
+    return [row["cost"] for row in db.query(f"select distinct cost from {source} where {where} order by cost", [system])]
 
 
 def costs_of(db: Database, cost: str, rows: Iterable[DatasheetRow]) -> dict[tuple[str, str], tuple[float, float]]:

@@ -45,7 +45,7 @@ def browse() -> Response:
     return page(
         "datasheets.html",
         rows=found.items,
-        costs=_cost_names(),
+        costs=_cost_names(wanted["system"]),
         priced={"cost": cost, "least": least, "most": most},
         prices=services().datasheets.costs_of(cost, found.items) if cost else {},
         more=more,
@@ -142,10 +142,10 @@ def choices_of(closure: Closure, unit: str) -> dict[str, list[str]]:
     return {name: list(below) for name, below in found.items()}
 
 
-def _cost_names() -> dict[str, str]:
-    """Return the costs that can be searched by, and what they are called."""
+def _cost_names(chosen: str) -> dict[str, str]:
+    """Return the costs that can be searched by in the chosen system, or in any, and what they are called."""
     names = {cost.id: cost.name for system in systems.systems() for cost in system.costs}
-    return {cost: names.get(cost, cost) for cost in services().datasheets.costs()}
+    return {cost: names.get(cost, cost) for cost in services().datasheets.costs(chosen)}
 
 
 def keyword_headings() -> tuple[str, str]:

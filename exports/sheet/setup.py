@@ -87,7 +87,7 @@ CHOICES: Mapping[str, tuple[str | int, ...]] = {
 """What each setting that is no yes or no may be, the default first unless it is a number."""
 DESCRIPTIONS: Mapping[str, str] = {
     "merge": "Units that are alike are printed once, with their number.",
-    "show_costs": "Points and Power are printed.",
+    "show_costs": "What units cost is printed.",
     "show_names": "The players' own names are printed.",
     "show_notes": "Notes are printed.",
     "holes": "The left margin is wide enough for the holes of a folder.",

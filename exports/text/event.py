@@ -2,8 +2,9 @@
 each unit, and where its models are not all alike one for each kind below it.
 
 `exports.lists.event_text` reads it. A unit's line is `HQ 1 : 5 Name (cost) models, wargear [cost] - Warlord`, and in an army
-that costs nothing `U 1 : 5 Name : wargear - General`. What a name holds of the form's own marks gives way, so that a name
-can neither be another line nor state a cost.
+that costs nothing `U 1 : 5 Name : wargear - General`. Lines of models say that they cost nothing more, `- 4 Guard (0)
+Rifle`, only where armies are measured in Power, as the events of that game write it. What a name holds of the form's own
+marks gives way, so that a name can neither be another line nor state a cost.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ MARKS = (
     (re.compile(r"://"), f":{APART}//"),
 )
 NO_ROLE = "U"
+POWER = "power"
 
 
 def event_text(document: RosterDocument, language: str = "en") -> str:
@@ -52,7 +54,7 @@ def _lines(document: RosterDocument, language: str) -> Iterator[str]:
             slot = NO_ROLE if unit.is_setting else _slot(army, unit)
             slots[slot] += 1
             yield f"{slot} {slots[slot]} : {_unit(army, unit, language)}"
-            yield from _models(unit, bool(army.costs))
+            yield from _models(unit, POWER in army.costs)
 
 
 def _head(document: RosterDocument, language: str) -> Iterator[tuple[str, str]]:

@@ -103,6 +103,13 @@ def test_addresses_typed_by_hand_get_a_page(at: At, query: str) -> None:
         assert at(f"{path}?{query}").status == 200
 
 
+@pytest.mark.parametrize(("system", "cost"), [("wh40k-2e", "Points"), ("wh40k-9e", "Power Rating")])
+def test_costs_to_search_by_are_those_of_the_chosen_game(at: At, system: str, cost: str) -> None:
+    page = at(f"/datasheets?system={system}")
+    offered = page.text.partition("By which armies are measured")[2].partition("at least")[0]
+    assert [each for each in ("Points", "Power Rating") if each in offered] == [cost]
+
+
 def test_datasheets_are_found_by_what_they_cost(at: Callable[[str], Page]) -> None:
     page = at("/datasheets?system=wh40k-9e&cost=power&cost_min=9")
     check("costs", page)
