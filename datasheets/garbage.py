@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-SELDOM = (100_000, 50, 1000)
+SELDOM = (400_000, 50, 1000)
 """How many new objects, and how often of each age, until it looks. So rarely, and a thousand pages still fit into memory."""
 
 _lock = Lock()

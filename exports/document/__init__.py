@@ -36,7 +36,7 @@ from exports.document.model import (
     WeaponProfile,
 )
 from exports.document.naming import catalogue_name, force_title, name_of, system_of, total_name
-from exports.document.own_bytes import read_own_document
+from exports.document.own_bytes import in_order_of_bytes, read_own_document
 from exports.document.parse_document import NotADocument, document_from, read_document, unit_from
 
 __all__ = [
@@ -74,6 +74,7 @@ __all__ = [
     "document_from",
     "force_title",
     "in_order",
+    "in_order_of_bytes",
     "is_like_code",
     "is_reserve",
     "leader_group",

@@ -25,6 +25,13 @@ def read_own_document(data: bytes) -> RosterDocument:
     return document
 
 
+def in_order_of_bytes(document: RosterDocument, data: bytes) -> RosterDocument:
+    """Return a document again, whose bytes are `data`, with its parts in the order in which they stand there."""
+    made = read_own_document(data)
+    vars(made)["digest"] = document.digest  # is kept where it was asked for; it is of these bytes
+    return made
+
+
 @cache
 def _maker(made: type) -> Make:
     """Return the function from a JSON object to a value of a dataclass: the way back from `shape.plain`."""

@@ -28,7 +28,7 @@ from pikepdf import (
 )
 from PIL import ImageCms
 
-from exports.sheet.structure import write_structure
+from exports.sheet.structure import open_with_structure
 from exports.sheet.tags import Element
 
 PRODUCER = "Muster"
@@ -56,8 +56,7 @@ class Archive:
     """A sheet that ReportLab made, on its way to the finished file."""
 
     def __init__(self, pdf: bytes, tree: Element) -> None:
-        self._pdf = Pdf.open(io.BytesIO(pdf))
-        write_structure(self._pdf, tree)
+        self._pdf = open_with_structure(pdf, tree)
 
     @property
     def pages_digest(self) -> str:

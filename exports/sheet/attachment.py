@@ -6,15 +6,13 @@ from exports.document import RosterDocument, name_of
 from exports.sheet import printed
 from exports.sheet.archive import Archive
 from exports.sheet.printed import Printed
-from exports.sheet.setup import Setup
 
 NAME = "muster-roster.json"
 
 
-def attach(archive: Archive, document: RosterDocument, setup: Setup, language: str, address: str) -> bytes:
-    """Return the finished PDF with the document and the way it was printed in it."""
-    made = Printed(setup, language, address, archive.pages_digest)
+def attach(archive: Archive, document: RosterDocument, data: bytes, made: Printed) -> bytes:
+    """Return the finished PDF with the document, whose bytes are `data`, and the way it was printed in it."""
     army = document.army
     keywords = f"{document.schema} {document.check_code} {document.digest}"
-    files = {NAME: document.to_bytes(), printed.NAME: made.to_bytes()}
-    return archive.finish(army.name, name_of(army, "system", army.system), keywords, language, files)
+    files = {NAME: data, printed.NAME: made.to_bytes()}
+    return archive.finish(army.name, name_of(army, "system", army.system), keywords, made.language, files)

@@ -152,6 +152,7 @@ class Front:
         self.head = measure([*title(ink, army), figures(ink, army, self.width), Spacer(0, BELOW_HEAD)], self.width)
         self.room = height - total(self.head)
         self._index_heights: dict[bool, float] = {}
+        self._tracks_height = total(measure(tracks(ink, army, columns.width), columns.width))
 
     def begin(self, open: float = 0.0) -> Begun:
         """Return the pages, with places for the numbers in the index; a column of one page has `open` left."""
@@ -212,7 +213,7 @@ class Front:
         if choices not in self._index_heights:
             self._index_heights[choices] = total(measure(self._index(numbers, width, choices=choices), width))
         height = self._index_heights[choices] + total(measure(self._below_index(way), width))
-        return height + total(measure(tracks(self.ink, self.army, width), width)) <= self.room * self.columns.number
+        return height + self._tracks_height <= self.room * self.columns.number
 
     def _below_index(self, way: Way) -> Iterator[Flowable]:
         """Yield what stands below the index in columns."""

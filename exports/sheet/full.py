@@ -16,6 +16,7 @@ from math import inf
 
 from reportlab.platypus import Flowable, NextPageTemplate, PageBreak
 
+from exports.document import Army
 from exports.sheet.appendix import appendix, appendix_again, entries_of
 from exports.sheet.block import Block, WideBlock, balance
 from exports.sheet.column_pages import (
@@ -33,6 +34,7 @@ from exports.sheet.detail import WHOLE
 from exports.sheet.findings import findings_page
 from exports.sheet.front import Begun, Front
 from exports.sheet.heading import heading
+from exports.sheet.ink import Ink
 from exports.sheet.packing import ENOUGH, FURTHER, LOOKS, Look, pack
 from exports.sheet.parts import measure, total
 from exports.sheet.rule_columns import LEAST_FOR_RULES, starts_for, with_rules
@@ -197,8 +199,9 @@ class _Units:
         columns, face = self.columns, narrow.face
         top = measure(statlines(self.wide_ink, self.work.army, copies.unit, columns.whole), columns.whole)
         rest = balance([*face.body[face.top :], *face.ends], columns.number, columns.width)
-        made = face._replace(heading=partial(self._wide_heading, copies))
+        made = face._replace(heading=partial(_wide_heading, self.wide_ink, self.work.army, copies))
         return WideBlock(made, top, rest, columns.whole, GUTTER)
 
-    def _wide_heading(self, copies: Copies, width: float, continued: bool) -> list[Flowable]:
-        return heading(self.wide_ink, self.work.army, copies, width, WHOLE, continued)
+
+def _wide_heading(ink: Ink, army: Army, copies: Copies, width: float, continued: bool) -> list[Flowable]:
+    return heading(ink, army, copies, width, WHOLE, continued)

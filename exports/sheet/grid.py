@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from reportlab.lib.styles import ParagraphStyle
@@ -12,6 +14,7 @@ from reportlab.platypus import Flowable, Table
 from exports.sheet import faces, fonts, style
 from exports.sheet.ink import Ink
 from exports.sheet.tags import Element, TaggedCanvas
+from exports.sheet.text import MOST_KEPT, Text
 
 Cell = Flowable | list[Flowable]
 LONG_TEXT = 200
@@ -27,12 +30,32 @@ FRESH = 300.0
 """Room that only a page or a column has that was just begun."""
 
 
+_FACE = attrgetter("color", "fontname", "fontsize", "leading")
+
+
 class Cells(Table):
     """Cells beside and below one another that are no table to who only hears them."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.setStyle([("FONTNAME", (0, 0), (-1, -1), faces.REGULAR)])  # else each table names a face that no file holds
+
+    def _drawCell(self, cellval: Any, cellstyle: Any, pos: tuple[float, float], size: tuple[float, float]) -> None:  # noqa: N802
+        """Draw a cell; one text at the top left, as most are, without what ReportLab does for others."""
+        text = cellval[0] if isinstance(cellval, tuple | list) and len(cellval) == 1 else None
+        before, self._curcellstyle = self._curcellstyle, cellstyle  # type: ignore[has-type]
+        if before is None or not isinstance(text, Text) or text.spaceBefore or not _is_usual(before, cellstyle):
+            self._curcellstyle = before
+            super()._drawCell(cellval, cellstyle, pos, size)  # type: ignore[misc]
+            return
+        room = size[0] - cellstyle.leftPadding - cellstyle.rightPadding
+        _, height = text.wrap(room, size[1] - cellstyle.topPadding - cellstyle.bottomPadding)
+        text.drawOn(self.canv, pos[0] + cellstyle.leftPadding, pos[1] + size[1] - cellstyle.topPadding - height)
+
+
+def _is_usual(before: Any, style: Any) -> bool:
+    """Whether a cell begins at the top left, in the face of the one before."""
+    return style.alignment == "LEFT" and style.valign == "TOP" and _FACE(before) == _FACE(style)
 
 
 class Grid(Cells):
@@ -45,7 +68,7 @@ class Grid(Cells):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._renderCB = self._structure
+        self._renderCB = _mark_structure  # no method of its own: without cycles a table is gone as soon as it is drawn
 
     @property
     def head_height(self) -> float:
@@ -68,21 +91,8 @@ class Grid(Cells):
             part.headings = self.headings
         return parts
 
-    def _structure(self, _: Table, what: str, *where: Any) -> None:
-        """Open and close the elements of the structure."""
-        canvas = self.canv
-        if not isinstance(canvas, TaggedCanvas):
-            return
-        if what == "startCell":
-            canvas.open(self._cell_element(*where[:2]))
-        elif what == "startRow":
-            canvas.open(Element("TR"))
-        elif what == "startTable":
-            canvas.open(Element("Table"))
-        elif what in ("endCell", "endRow", "endTable"):
-            canvas.close()
-
-    def _cell_element(self, row: int, column: int) -> Element:
+    def cell_element(self, row: int, column: int) -> Element:
+        """Return the element of a cell."""
         columns = self._count_columns(row, column)
         if row < self.repeatRows:
             return Element("TH", scope="Column", columns=columns)
@@ -94,6 +104,21 @@ class Grid(Cells):
         """Return over how many columns a cell goes."""
         found = getattr(self, "_spanRanges", {}).get((column, row))
         return found[2] - found[0] + 1 if found else 1
+
+
+def _mark_structure(table: Grid, what: str, *where: Any) -> None:
+    """Open and close the elements of the structure."""
+    canvas = table.canv
+    if not isinstance(canvas, TaggedCanvas):
+        return
+    if what == "startCell":
+        canvas.open(table.cell_element(*where[:2]))
+    elif what == "startRow":
+        canvas.open(Element("TR"))
+    elif what == "startTable":
+        canvas.open(Element("Table"))
+    elif what in ("endCell", "endRow", "endTable"):
+        canvas.close()
 
 
 def grid(
@@ -197,8 +222,13 @@ def width_of(ink: Ink, text: str, kind: ParagraphStyle) -> float:
 
 def _widest(ink: Ink, texts: Iterable[str], kind: ParagraphStyle) -> float:
     """Return the width of the longest word."""
-    words = {word for text in texts for word in WORD.findall(ink.drawable(text)[:LONG_TEXT])}
-    return max((fonts.width(word, kind.fontName, kind.fontSize) for word in words), default=0.0)
+    found = (_longest_of(ink.drawable(text)[:LONG_TEXT], kind.fontName, kind.fontSize) for text in texts)
+    return max(found, default=0.0)
+
+
+@lru_cache(MOST_KEPT)
+def _longest_of(text: str, font: str, size: float) -> float:
+    return max((fonts.width(word, font, size) for word in WORD.findall(text)), default=0.0)
 
 
 def heads(ink: Ink, texts: Sequence[str], kind: ParagraphStyle = style.HEAD_CENTRED) -> list[Cell]:

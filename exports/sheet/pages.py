@@ -88,7 +88,14 @@ class Sheet(BaseDocTemplate):
             self.build([NextPageTemplate("later"), *story], canvasmaker=_CountedCanvas)
         except TooLong as error:  # ReportLab adds its own words to what is raised within a page
             raise TooLong(Message("refused.sheet.long", {"most": MOST_PAGES})) from error
-        return Archive(self.out.getvalue(), self.canv.tree)  # type: ignore[attr-defined]
+        pdf, tree = self.out.getvalue(), self.canv.tree  # type: ignore[attr-defined]
+        self._let_go()
+        return Archive(pdf, tree)
+
+    def _let_go(self) -> None:
+        """Forget what was drawn: template, canvas and file hold one another, and Python's collector takes long for them."""
+        for each in (self.canv.document, self.canv, self):  # type: ignore[attr-defined]
+            vars(each).clear()
 
     def _template(self, id: str, columns: Sequence[tuple[float, float]], kept: float = 0) -> PageTemplate:
         frames = [_frame(self.margins.left + x, style.FOOT + kept, width, self.full - kept) for x, width in columns]

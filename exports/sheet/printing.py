@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from datasheets.garbage import collect_seldom
 from datasheets.words import Message
-from exports.document import RosterDocument, read_own_document
+from exports.document import RosterDocument, in_order_of_bytes
 from exports.sheet import style
 from exports.sheet.attachment import attach
 from exports.sheet.ink import Ink
 from exports.sheet.layouts import LAYOUTS
 from exports.sheet.pages import Sheet
+from exports.sheet.printed import Printed
 from exports.sheet.setup import SAME, Setup, is_address
 from exports.sheet.work import Work
 
@@ -34,10 +35,15 @@ def print_sheet(
     """
     if address and not is_address(address):
         raise ValueError(Message("refused.sheet.address", {"text": address[:80]}))
-    document = read_own_document(document.to_bytes())  # the order of its parts in memory is not part of it, but would show
     language = language if setup.language == SAME else setup.language
+    with collect_seldom():
+        return _print(document, setup, language, address)
+
+
+def _print(document: RosterDocument, setup: Setup, language: str, address: str) -> bytes:
+    data = document.to_bytes()
+    document = in_order_of_bytes(document, data)  # the order of its parts in memory is not part of it, but would show
     ink = Ink(language, style.PALETTES[setup.accent])
     sheet = Sheet(document, ink, setup, address)
-    with collect_seldom():
-        archive = sheet.archive_of(LAYOUTS[setup.layout](Work(document, setup, ink, sheet)))
-        return attach(archive, document, replace(setup, language=SAME), language, address)
+    archive = sheet.archive_of(LAYOUTS[setup.layout](Work(document, setup, ink, sheet)))
+    return attach(archive, document, data, Printed(replace(setup, language=SAME), language, address, archive.pages_digest))

@@ -31,6 +31,8 @@ _IMPROVED = re.compile(
     r" ability is improved by (?P<by>\d)(?: \(to a maximum of (?P<most>\d)\+\))?",
     re.IGNORECASE,
 )
+SAVE, CHANGE = "invulnerable-save", "modify-characteristic"
+"""The kinds of effects that concern saves."""
 SAVE_WORDS = ("invulnerab", "save characteristic of")
 """One of them stands in each text about saves; others need not be read, which takes long."""
 NO_SAVE = ("-", "\u2013")
@@ -81,7 +83,7 @@ def conditions_of(army: Army, unit: Unit) -> list[str]:
 def _own_saves(column: str, gains: Iterable[_Gain]) -> Iterator[str]:
     """Yield the saves that models have in place of their own ("2+")."""
     for effect, scopes, _, _ in gains:
-        if effect.kind != "modify-characteristic" or effect.when or not _holds_always(effect, scopes):
+        if effect.kind != CHANGE or effect.when or not _holds_always(effect, scopes):
             continue
         if (effect["characteristic"], effect["operation"]) == (column, "set"):
             yield f"{effect['value']}+"
@@ -175,7 +177,7 @@ def _holds_always(effect: Effect, scopes: tuple[str, ...]) -> bool:
 
 def _always(effect: Effect, scopes: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yield the invulnerable save that an effect gives to whom it is of, all the time, and against what attacks."""
-    if effect.kind != "invulnerable-save" or not _holds_always(effect, scopes) or len(effect.when) > 1:
+    if effect.kind != SAVE or not _holds_always(effect, scopes) or len(effect.when) > 1:
         return
     against = next((each for each in effect.when), None)
     if against is None:
@@ -192,8 +194,9 @@ def _effects(
     Of a text that is understood in part, each sentence that is.
     """
     for row in rows:
-        with suppress(DocumentError):  # a word of a later Muster
-            yield load(row, SCOPES[bearer]), False
+        if row.get("kind") in (SAVE, CHANGE):
+            with suppress(DocumentError):  # a word of a later Muster
+                yield load(row, SCOPES[bearer]), False
     if not rows and any(word in text.casefold() for word in SAVE_WORDS) and has_tables(army.system):
         whole = recognise(text, bearer, army.system)
         if whole.understood:

@@ -1,99 +1,126 @@
-"""The structure of a sheet in its file: the tree of elements, and which content of a page belongs to which."""
+"""The structure of a sheet in its file: the tree of elements, and which content of a page belongs to which.
+
+Its thousands of small objects are written as text behind the pages, which takes a fraction of making them one by one.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping
-from typing import Any
+import io
+from collections.abc import Iterator, Mapping, Sequence
 
-from pikepdf import Array, Dictionary, Name, Object, Pdf, String
+from pikepdf import Dictionary, Name, Pdf, String
 
 from exports.sheet.tags import Element, Linked, Marked
 
+CELLS = ("TD", "TH")
 RAISED = {"H2": "H1", "H3": "H2"}
 """What headings are called in a file that has no title: the first one is of the first level."""
+LONGEST_END = 2000
+"""How many bytes ReportLab takes at most to say what a file is, at its end."""
 
 
-def write_structure(pdf: Pdf, tree: Element) -> None:
-    """Put the structure tree into a PDF whose pages hold the content and the links that the tree names."""
-    root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
-    structure = _Structure(pdf, {} if _has_title(tree) else RAISED)
-    root.K = structure.write(tree, root)
-    root.ParentTree = pdf.make_indirect(Dictionary(Nums=structure.parents()))
-    root.ParentTreeNextKey = len(structure.pages) + len(structure.links)
-    pdf.Root.StructTreeRoot = root
+def open_with_structure(file: bytes, tree: Element) -> Pdf:
+    """Return the file that ReportLab made with the structure of what its pages draw and link, as the tree says it."""
+    pages = Pdf.open(io.BytesIO(file)).pages
+    links = [[link.objgen[0] for link in page.obj.get("/Annots", ())] for page in pages]
+    said, _, rest = file[-LONGEST_END:].rpartition(b"trailer\n<<")[2].partition(b"/Size ")
+    size, *_, before, _ = rest.split()
+    structure = _Structure(int(size), [page.obj.objgen[0] for page in pages], links, tree)
+    pdf = Pdf.open(io.BytesIO(file + structure.ending(len(file), said, int(before))))
+    structure.name_owners(pdf)
+    pdf.Root.StructTreeRoot = pdf.get_object(structure.root, 0)
     pdf.Root.MarkInfo = Dictionary(Marked=True)
+    return pdf
 
 
 class _Structure:
-    """Elements as objects of a file, some with other `names`.
+    """Elements as objects of a file, whose numbers begin with `root`.
 
-    `marked` says for each page whose each content is, `links` are the elements of links.
+    `pages` and `links` are the numbers of the pages and of the links of each; `marked` says for each page whose each content
+    is, `linked` which link each of some elements has.
     """
 
-    def __init__(self, pdf: Pdf, names: Mapping[str, str]) -> None:
-        self.pdf, self.names = pdf, names
-        self.pages: list[Any] = [page.obj for page in pdf.pages]
-        self.marked: defaultdict[int, dict[int, Object]] = defaultdict(dict)
-        self.links: list[Object] = []
+    def __init__(self, root: int, pages: Sequence[int], links: Sequence[Sequence[int]], tree: Element) -> None:
+        self.root, self.pages, self.links = root, pages, links
+        self.names: Mapping[str, str] = {} if _has_title(tree) else RAISED
+        self.marked: list[dict[int, int]] = [{} for _ in pages]
+        self.linked: list[tuple[int, int]] = []
+        self.texts = [""]
+        first = self.write(tree, root)
+        parents = self._add(f"<</Nums[{' '.join(self._parents())}]>>")
+        next_key = len(self.pages) + len(self.linked)
+        self.texts[0] = f"<</Type/StructTreeRoot/K {first} 0 R/ParentTree {parents} 0 R/ParentTreeNextKey {next_key}>>"
 
-    def write(self, element: Element, parent: Object) -> Object:
-        """Return an element with all that is in it."""
-        kind = self.names.get(element.kind, element.kind)
-        made = self.pdf.make_indirect(Dictionary(S=Name(f"/{kind}"), P=parent))
-        if element.alternative:
-            made.Alt = String(element.alternative)
-        if attributes := _attributes(element):
-            made.A = attributes
-        first = next((kid.page for kid in element.kids if isinstance(kid, Marked)), None)
-        if first is not None:
-            made.Pg = self.pages[first]
-        kids: list[Any] = []
+    def _add(self, text: str) -> int:
+        """Add an object and return its number."""
+        self.texts.append(text)
+        return self.root + len(self.texts) - 1
+
+    def write(self, element: Element, parent: int) -> int:
+        """Write an element with all that is in it, and return its number."""
+        number = self._add("")
+        first = next((kid.page for kid in element.kids if isinstance(kid, Marked)), -1)
+        kids = list(self._kids(element, number, first))
+        self.texts[number - self.root] = "".join((
+            f"<</S/{self.names.get(element.kind, element.kind)}/P {parent} 0 R{_attributes(element)}",
+            f"/Alt {String(element.alternative).unparse().decode('latin-1')}" if element.alternative else "",
+            f"/Pg {self.pages[first]} 0 R" if first >= 0 else "",
+            f"/K {kids[0]}>>" if len(kids) == 1 else f"/K[{' '.join(kids)}]>>" if kids else ">>",
+        ))  # fmt: skip
+        return number
+
+    def _kids(self, element: Element, number: int, first: int) -> Iterator[str]:
+        """Yield what is in an element, of which the first content stands on that page."""
         for kid in element.kids:
             if isinstance(kid, Marked):
-                self.marked[kid.page][kid.number] = made
-                elsewhere = Dictionary(Type=Name.MCR, Pg=self.pages[kid.page], MCID=kid.number)
-                kids.append(kid.number if kid.page == first else elsewhere)
+                self.marked[kid.page][kid.number] = number
+                elsewhere = kid.page != first
+                yield f"<</Type/MCR/Pg {self.pages[kid.page]} 0 R/MCID {kid.number}>>" if elsewhere else str(kid.number)
             elif isinstance(kid, Linked):
-                kids.append(self._link(kid, made))
-            elif not kid.is_empty or kid.kind in ("TD", "TH"):
-                kids.append(self.write(kid, made))
-        if kids:
-            made.K = kids[0] if len(kids) == 1 else Array(kids)
-        return made
+                link = self.links[kid.page][kid.place]
+                self.linked.append((link, number))
+                yield f"<</Type/OBJR/Pg {self.pages[kid.page]} 0 R/Obj {link} 0 R>>"
+            elif not kid.is_empty or kid.kind in CELLS:
+                yield f"{self.write(kid, number)} 0 R"
 
-    def parents(self) -> Array:
-        """Return for each page whose each content is, then for each link its element; pages and links get their numbers."""
-        numbers = Array()
-        for place, page in enumerate(self.pages):
-            page.StructParents = place
-            page.Tabs = Name.S
-            found = self.marked[place]
-            numbers.append(place)
-            numbers.append(self.pdf.make_indirect(Array([found[number] for number in range(len(found))])))
-        for place, link in enumerate(self.links, len(self.pages)):
-            link.K.Obj.StructParent = place
-            numbers.append(place)
-            numbers.append(link)
-        return numbers
+    def _parents(self) -> Iterator[str]:
+        """Yield for each page whose each content is, then for each link its element, with their numbers."""
+        for place, found in enumerate(self.marked):
+            owners = self._add(f"[{' '.join(f'{found[number]} 0 R' for number in range(len(found)))}]")
+            yield f"{place} {owners} 0 R"
+        for place, (_, element) in enumerate(self.linked, len(self.pages)):
+            yield f"{place} {element} 0 R"
 
-    def _link(self, link: Linked, element: Object) -> Dictionary:
-        """Return what names a link in its element."""
-        self.links.append(element)
-        page = self.pages[link.page]
-        return Dictionary(Type=Name.OBJR, Pg=page, Obj=page.Annots[link.place])
+    def name_owners(self, pdf: Pdf) -> None:
+        """Say of each page and link under which number its elements are found."""
+        for place, number in enumerate([*self.pages, *(link for link, _ in self.linked)]):
+            named = pdf.get_object(number, 0)
+            if place < len(self.pages):
+                named.StructParents, named.Tabs = place, Name.S
+            else:
+                named.StructParent = place
+
+    def ending(self, begin: int, said: bytes, before: int) -> bytes:
+        """Return the objects as they follow a file that is so long, whose own table of objects stands `before`."""
+        parts, places = [b""], []
+        for number, text in enumerate(self.texts, self.root):
+            places.append(begin)
+            parts.append(f"{number} 0 obj{text}endobj\n".encode("latin-1"))
+            begin += len(parts[-1])
+        table = "".join(f"{place:010} 00000 n \n" for place in places)
+        size = self.root + len(places)
+        parts += [f"xref\n{self.root} {len(places)}\n{table}trailer\n<<".encode(), said]
+        parts.append(f"/Size {size}/Prev {before}>>\nstartxref\n{begin}\n%%EOF\n".encode())
+        return b"".join(parts)
 
 
 def _has_title(element: Element) -> bool:
     return element.kind == "H1" or any(_has_title(kid) for kid in element.kids if isinstance(kid, Element))
 
 
-def _attributes(element: Element) -> Dictionary | None:
-    if element.kind not in ("TD", "TH"):
-        return None
-    made = Dictionary(O=Name.Table)
-    if element.scope:
-        made.Scope = Name(f"/{element.scope}")
-    if element.columns > 1:
-        made.ColSpan = element.columns
-    return made if len(made) > 1 else None
+def _attributes(element: Element) -> str:
+    if element.kind not in CELLS or not (element.scope or element.columns > 1):
+        return ""
+    scope = f"/Scope/{element.scope}" if element.scope else ""
+    columns = f"/ColSpan {element.columns}" if element.columns > 1 else ""
+    return f"/A<</O/Table{scope}{columns}>>"

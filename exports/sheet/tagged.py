@@ -27,6 +27,7 @@ class Tagged(Text):
 
     tag = ""
     ticked = False
+    is_plain = False
 
     def __init__(self, pieces: Iterable[Piece], style: ParagraphStyle, sizes: Sizes, accent: Color = INK) -> None:
         super().__init__(pieces, style)

@@ -6,15 +6,18 @@ Flowables draw within `element` and `content`; the canvas keeps the tree, which 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any, NamedTuple
 
+from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfgen.canvas import Canvas
 
 from exports.sheet.faces import REGULAR
 
+_STATE = itemgetter(*Canvas.STATE_ATTRIBUTES)
 _PAINTS = re.compile(r"(?:^|\s)(?:f\*?|S|s|B\*?|b\*?|Tj|TJ|Do)(?:\s|$)")
 _BEGIN, _BEGINS, _END = re.compile(r"/\w+ <</MCID \d.*>> BDC"), " BDC", "EMC"
 
@@ -56,9 +59,20 @@ class TaggedCanvas(Canvas):
         super().__init__(*args, **{**kwargs, "initialFontName": REGULAR})  # type: ignore[arg-type]
         self._code: list[str]
         self._annotationrefs: list[object]
+        self._fontname: str
+        self._fontsize: float
+        self._leading: float
+        self._extgstate: Any
+        self._doc: Any
         self.tree = Element("Document")
         self._open = [self.tree]
         self._next = 0
+        self._drawn: dict[tuple[object, str, float, float], list[str]] = {}
+
+    @property
+    def document(self) -> Any:
+        """The file as ReportLab keeps it."""
+        return self._doc
 
     @property
     def current(self) -> Element:
@@ -85,6 +99,34 @@ class TaggedCanvas(Canvas):
         """End what is marked as content."""
         self._code.append(_END)
 
+    def push_state_stack(self) -> None:
+        """Keep the state; ReportLab goes through its parts one by one."""
+        self.state_stack.append(dict(zip(self.STATE_ATTRIBUTES, _STATE(vars(self)), strict=True)))
+        self._extgstate = self._extgstate.pushCopy()
+
+    def known(self, lines: object) -> list[str] | None:
+        """Return the operators with which lines of text were drawn in this file, None where they were not.
+
+        What ReportLab writes of them depends on the face that is set, and on no place.
+        """
+        return self._drawn.get((lines, self._fontname, self._fontsize, self._leading))
+
+    def draw_once(self, lines: object, draw: Callable[[], None]) -> None:
+        """Draw lines of text, with the operators that are known of them if there are some."""
+        if known := self.known(lines):
+            self._code += known
+        else:
+            begun = len(self._code)
+            draw()
+            self._drawn[lines, self._fontname, self._fontsize, self._leading] = self._code[begun:]
+
+    def draw_again(self, known: Sequence[str], x: float, y: float, kind: str) -> None:
+        """Draw text of operators that are known at a place, as marked content."""
+        self._code += ("q", f"{fp_str(1, 0, 0, 1, x, y)} cm")
+        with text_content(self, kind):
+            self._code += known
+        self._code.append("Q")
+
     def linkRect(self, contents: str, destinationname: str, *args: Any, **kwargs: Any) -> None:  # noqa: N802 (its name)
         """Draw a link, as an element of its own within the one that is open: a reader says the number to which it leads."""
         link = Linked(self.getPageNumber() - 1, len(self._annotationrefs))
@@ -96,6 +138,9 @@ class TaggedCanvas(Canvas):
         self._code = list(_with_artifacts(self._code))
         self._next = 0
         super().showPage()
+        page = self.document.Pages.pages[-1]
+        if page.stream.isascii():  # else ReportLab goes through it letter by letter
+            page.stream = page.stream.encode()
 
 
 @contextmanager

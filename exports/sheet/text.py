@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 from reportlab.lib.colors import Color
 from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph
 from reportlab.platypus.paraparser import ParaFrag
 
 from exports.sheet import fonts
-from exports.sheet.tags import text_content
+from exports.sheet.tags import TaggedCanvas, text_content
 
 MOST_KEPT, LONGEST_KEPT = 4096, 240
 """How many broken texts are kept, and of how many letters at most."""
@@ -42,6 +43,10 @@ class Text(Paragraph):
     blPara: Any  # noqa: N815 (ReportLab's name)
     pieces: tuple[Piece, ...] | None = None
     """None where a longer text was cut: then ReportLab has what is left of them."""
+    is_drawn_alike = False
+    """Whether it is drawn with the same operators wherever it stands: no links."""
+    is_plain = True
+    """Whether nothing is drawn beside it."""
 
     def __init__(self, pieces: Iterable[Piece], style: ParagraphStyle) -> None:
         super().__init__("", style, frags=[])
@@ -60,25 +65,45 @@ class Text(Paragraph):
             else:
                 lines = self._break(self.pieces, self.style, availWidth)
                 self.blPara, self.frags, self.height = lines.blPara, lines.frags, lines.height
+                self.is_drawn_alike = lines.is_drawn_alike
             self.width = self._wrapped_at = availWidth
         return self.width, self.height
 
+    def drawOn(self, canvas: Canvas, x: float, y: float, _sW: float = 0) -> None:  # noqa: N802, N803 (ReportLab's names)
+        """Draw it at a place; what was drawn before with the operators of then."""
+        known = self._known_on(canvas) if self.is_plain and not self.place else None
+        if known and isinstance(canvas, TaggedCanvas):
+            canvas.draw_again(known, x, y, self.kind)
+        else:
+            super().drawOn(canvas, x, y, _sW)  # type: ignore[call-arg]
+
+    def _known_on(self, canvas: Canvas) -> list[str] | None:
+        return canvas.known(self.blPara) if self.is_drawn_alike and isinstance(canvas, TaggedCanvas) else None
+
     def draw(self) -> None:
         """Draw the text as marked content, and mark its place."""
+        canvas = self.canv
         if self.place:
-            top = self.canv.absolutePosition(0, self.height)[1]
-            self.canv.bookmarkPage(self.place, fit="XYZ", top=top)
+            canvas.bookmarkPage(self.place, fit="XYZ", top=canvas.absolutePosition(0, self.height)[1])
+        with text_content(canvas, self.kind):
+            if self.is_drawn_alike and isinstance(canvas, TaggedCanvas):
+                canvas.draw_once(self.blPara, self._draw_lines)
+            else:
+                self._draw_lines()
+
+    def _draw_lines(self) -> None:
         broken = self.blPara
         if len(broken.lines) > 1:
             self.blPara = _with_blanks(broken)
-        with text_content(self.canv, self.kind):
-            super().draw()
+        super().draw()
         self.blPara = broken  # the head of a table is drawn on several pages
 
     def split(self, availWidth: float, availHeight: float) -> list[Flowable]:  # noqa: N803 (ReportLab's names)
         """Return the parts; ReportLab makes them of what is left of the pieces."""
         self.wrap(availWidth, availHeight)
+        broken = self.blPara
         made: list[Flowable] = _split_frags(self, availWidth, availHeight)
+        self.blPara = broken  # ReportLab forgets the lines of what is not cut
         return made
 
 
@@ -100,12 +125,14 @@ class _Rest(Text):
 
     def __init__(self, text: str, style: ParagraphStyle, *, frags: Any = None, **_: object) -> None:
         Paragraph.__init__(self, text or "", style, frags=frags)
+        self.spaceBefore, self.spaceAfter = style.spaceBefore, style.spaceAfter
 
 
 def _break_lines(pieces: tuple[Piece, ...], style: ParagraphStyle, width: float) -> Any:
     """Return a paragraph of ReportLab with the lines of a text."""
-    made = Paragraph("", style, frags=list(_fragments(pieces, style)))
+    made: Any = Paragraph("", style, frags=list(_fragments(pieces, style)))
     made.wrap(width, inf)
+    made.is_drawn_alike = not any(piece.link for piece in pieces)
     return made
 
 
