@@ -4,7 +4,7 @@ An army of any size and of any units (AOS-ARMY-02): it costs nothing and nothing
 where a warscroll has them, are shown and never judged (AOS-Q-35).
 """
 
-from builder.rules import composition, declarations, leader, limits, outnumbered, reserves, sheets, size, wargear
+from builder.rules import composition, declarations, leader, limits, outnumbered, reserves, rowless, sheets, size, wargear
 from builder.rules.steps import REPLACED, UNJUDGED, Rules, Step
 
 STEPS = (
@@ -27,6 +27,7 @@ STEPS = (
     Step((limits.OVER_LIMIT, limits.NO_LIMIT), (), limits.cost_limits),
     Step(tuple(composition.NOTES.values()), ("AOS-ARMY-02",), composition.note_composition),
     Step(("force.no-catalogue", "unit.no-datasheet"), ("AOS-UNIT-02",), sheets.datasheets),
+    Step(("unit.no-row",), ("AOS-UNIT-02",), rowless.note_rowless),
     Step(("unit.foreign-part",), ("AOS-UNIT-04",), sheets.one_datasheet),
     Step(("force.other-game",), (), sheets.game_of_forces),
     Step(("unit.number",), (), sheets.number_of_units),

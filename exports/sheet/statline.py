@@ -33,7 +33,9 @@ CHANGED = "▼"
 
 
 def statlines(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[Flowable]:
-    """Yield a table for each type of profile; very many characteristics go into several."""
+    """Yield a table for each type of profile, very many characteristics in several; a sentence where models have none."""
+    if unit.models and not unit.profiles and not unit.is_setting:
+        yield ink.titled_paragraph("", ink.say("no-row"), ink.type.rule)
     for kind in dict.fromkeys(profile.type for profile in unit.profiles):
         profiles = [in_words(ink, army, each) for each in unit.profiles if each.type == kind and not is_blank(each)]
         if not profiles:

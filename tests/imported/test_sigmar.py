@@ -18,7 +18,9 @@ from exports.battlescribe.files import rosz
 from exports.battlescribe.tree import roster_tree
 from exports.document.model import Unit
 from exports.lists.parse_list import read_list
+from exports.sheet.printing import print_sheet
 from tests.conftest import SHARED
+from tests.exports import pdf
 from tests.imported.real import Edition, edition, names
 from tests.placing.real import newest
 from tests.placing.roundtrips import FORMATS, State, state_of, written
@@ -217,6 +219,21 @@ def test_an_army_needs_no_allegiance_and_may_have_any_number_of_leaders(data, ca
 def test_a_limit_of_points_is_the_players_own(data):
     roster = replace(data.army(KHORNE, [data.unit(KHORNE, "Bloodstoker")]), limits={"points": Decimal(10)})
     assert ("warning", "cost.over-limit", "entry.cost-limit") in said(data, roster)
+
+
+@pytest.mark.rule("AOS-UNIT-02")
+def test_a_unit_without_characteristics_says_so_in_the_list_and_on_its_sheet(data):
+    """The data of the first have none; those of the second come with his mount, those of the third are his own."""
+    names = (KHORNE, "Khorgos Khull"), ("Order - Free Peoples", "Freeguild General"), (KHORNE, "Bloodstoker")
+    said = {}
+    for catalogue, name in names:
+        roster = data.army(catalogue, [data.unit(catalogue, name)])
+        is_noted = "unit.no-row" in [each.code for each in data.judged(roster).findings]
+        document = data.document(roster)
+        assert is_noted == any(each.models and not each.profiles for each in document.army.fielded)
+        assert is_noted == ("The data have no characteristics of this unit" in pdf.text(print_sheet(document)))
+        said[name] = is_noted
+    assert said == {"Khorgos Khull": True, "Freeguild General": False, "Bloodstoker": False}
 
 
 def test_a_unit_that_the_data_limit_is_judged_by_them(data):

@@ -43,7 +43,7 @@ GRAVER_OR_MILDER = {
 
 NEVER = {
     "aos-1e": {
-        *("force.other-game", "unit.number"),
+        *("force.other-game", "unit.number", "unit.no-row"),
         *("wargear.unclear", "cost.over-limit"),
         *("unit.understrength", "unit.understrength-again", "unit.mark-not-needed", "row.leader-missing"),
         *("row.too-many-models", "data.too-few", "data.too-many", "data.too-dear", "data.hidden"),
@@ -54,7 +54,7 @@ NEVER = {
         *("unit.understrength", "unit.understrength-again", "unit.mark-not-needed", "row.leader-missing"),
     },
     "wh40k-2e": {
-        *("force.other-game", "unit.number"),
+        *("force.other-game", "unit.number", "unit.no-row"),
         *("wargear.not-default", "wargear.unclear", "embarked.circle"),
         *("force.no-army-list", "cost.too-little", "cost.too-much", "share.no-section"),
         *("unit.understrength", "unit.understrength-again", "unit.mark-not-needed", "row.leader-missing"),
