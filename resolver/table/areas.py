@@ -48,19 +48,13 @@ class Rough:
         found = np.zeros((len(self.pieces), 1 + most, 7))
         for row, (piece, does) in zip(found, self.pieces, strict=True):
             row[0, :5] = does.price, does.most, does.slowed_from, does.entered, does.passed
-            row[1:] = sides_of(piece.footprint)[np.minimum(np.arange(most), len(piece.footprint.corners) - 1)]
+            row[1:] = piece.footprint.packed_sides[np.minimum(np.arange(most), len(piece.footprint.corners) - 1)]
         return found
-
-
-def sides_of(area: Area) -> Floats:
-    """Return the sides of an area (k, 7): their normals, offsets, and both ends."""
-    normals, offsets = area.sides
-    return np.concatenate((normals, offsets[:, None], area.points, area.next), axis=1)
 
 
 def inches_inside(points: Floats, area: Area) -> float:
     """Return how many inches of a line from point to point lie inside an area: of a path, or a line of sight."""
-    packed = np.concatenate((np.zeros((1, 7)), sides_of(area)))[None]
+    packed = np.concatenate((np.zeros((1, 7)), area.packed_sides))[None]
     return areas.inches_inside(np.asarray(points, dtype=np.float64), packed, 0)
 
 

@@ -12,7 +12,8 @@ from itertools import pairwise
 import numpy as np
 
 from resolver.table.bases import Bodies, Floats
-from resolver.table.geometry import EPSILON, Flags, point_to_segment, segment_gaps
+from resolver.table.compiled.areas import middle_gaps
+from resolver.table.geometry import EPSILON, Flags
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,12 @@ class Area:
         along = self.next - self.points
         normals = np.stack((-along[:, 1], along[:, 0]), axis=1) / np.hypot(along[:, 0], along[:, 1])[:, None]
         return normals, (normals * self.points).sum(1)
+
+    @cached_property
+    def packed_sides(self) -> Floats:
+        """The sides as compiled loops take them (k, 7): their normals, offsets, and both ends."""
+        normals, offsets = self.sides
+        return np.concatenate((normals, offsets[:, None], self.points, self.next), axis=1)
 
     @cached_property
     def box(self) -> tuple[float, float, float, float]:
@@ -91,21 +98,14 @@ class Area:
 
     def gaps(self, models: Bodies) -> Floats:
         """Return the distances from the area to the footprints, 0 where they touch or overlap."""
-        return np.maximum(self._middle_lines(models) - models.radius, 0.0)
+        return np.maximum(self._middle_gaps(models) - models.radius, 0.0)
 
     def overlaps(self, models: Bodies) -> Flags:
         """Tell which footprints reach into the area; touching is not enough."""
-        return self._middle_lines(models) < models.radius - EPSILON
+        return self._middle_gaps(models) < models.radius - EPSILON
 
-    def _middle_lines(self, models: Bodies) -> Floats:
-        starts, stops = self.points, self.next
-        if not models.half.any():
-            centres = models.centres()
-            gaps = point_to_segment(centres[:, None], starts, stops).min(1)
-            return np.where(self.depths(centres) >= 0.0, 0.0, gaps)
-        ends = models.ends()
-        inside = np.maximum(self.depths(ends[:, 0]), self.depths(ends[:, 1])) >= 0.0
-        return np.where(inside, 0.0, segment_gaps(ends[:, None, 0], ends[:, None, 1], starts, stops).min(1))
+    def _middle_gaps(self, models: Bodies) -> Floats:
+        return middle_gaps(np.ascontiguousarray(models.ends()), self.packed_sides)
 
     def _turns(self) -> Floats:
         along = self.next - self.points

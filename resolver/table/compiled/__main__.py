@@ -43,6 +43,7 @@ def main() -> None:
     for measure in (geometry.horizontal, geometry.distances, geometry.wholly_within, geometry.overlaps):
         measure(ours, them, *([3.0] if measure is geometry.wholly_within else []))
     geometry.in_reach(ours, them, 1.0, 5.0)
+    BOARD.terrain[0].footprint.gaps(ours)
     state = State(2, 2, BOARD)
     state.write("unit", ..., (0, 1))
     state.write("owner", ..., (0, 1))

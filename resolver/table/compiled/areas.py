@@ -6,6 +6,8 @@ its normal, its offset and both ends. It is one array because most movers have n
 
 from __future__ import annotations
 
+import numpy as np
+
 from resolver.table.compiled import EPSILON, HALF, RADIUS, compiled, inlined
 from resolver.table.compiled.lines import clip
 from resolver.table.compiled.shapes import Floats, distance, segment_gap
@@ -26,6 +28,24 @@ def share_inside(x0: float, y0: float, x1: float, y1: float, rough: Floats, area
         if leave <= entry:
             return 0.0
     return leave - entry
+
+
+@compiled
+def middle_gaps(lines: Floats, sides: Floats) -> Floats:
+    """Return the distances from middle lines of bases (n, 2, 2) to an area, 0 where one of their ends is inside.
+
+    `sides` (k, 7) has the normal, the offset and both ends of each side of the area.
+    """
+    found = np.empty(len(lines))
+    for model in range(len(lines)):
+        x0, y0, x1, y1 = lines[model, 0, 0], lines[model, 0, 1], lines[model, 1, 0], lines[model, 1, 1]
+        gap, first, last = np.inf, np.inf, np.inf
+        for side in range(len(sides)):
+            across, up, offset, a, b, c, d = sides[side]
+            first, last = min(first, x0 * across + y0 * up - offset), min(last, x1 * across + y1 * up - offset)
+            gap = min(gap, segment_gap(x0, y0, x1, y1, a, b, c, d))
+        found[model] = 0.0 if max(first, last) >= 0.0 else gap
+    return found
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,11 +20,15 @@ class Finding:
     text: str
 
 
-def referee(events: Iterable[Mapping[str, Any]], documents: Sequence[Mapping[str, Any]]) -> list[Finding]:
-    """Check a log against the ledger; the table is rebuilt from the events and both documents."""
-    table, found = read(documents), list[Finding]()
+def findings(events: Iterable[Mapping[str, Any]], documents: Sequence[Mapping[str, Any]]) -> Iterator[Finding]:
+    """Check a log against the ledger, event by event; the table is rebuilt from the events and both documents."""
+    table = read(documents)
     for event in events:
         for check in CHECKS.get(event["kind"], ()):
-            found += [Finding(event["n"], rule, f"{event['kind']}: {text}") for rule, text in check(table, event)]
+            yield from (Finding(event["n"], rule, f"{event['kind']}: {text}") for rule, text in check(table, event))
         apply(table, event)
-    return found
+
+
+def referee(events: Iterable[Mapping[str, Any]], documents: Sequence[Mapping[str, Any]]) -> list[Finding]:
+    """Return all that breaks a rule in a log."""
+    return list(findings(events, documents))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, sin
-from typing import Any
+from typing import Any, NamedTuple
 
 Point = tuple[float, float]
 Event = Mapping[str, Any]
@@ -26,6 +27,16 @@ class Gun:
     reach: float
     rate: int
     fp: int
+
+
+class Base(NamedTuple):
+    """Where a base lies."""
+
+    x: float
+    y: float
+    facing: float
+    half: float
+    radius: float
 
 
 @dataclass
@@ -48,6 +59,11 @@ class Model:
     results: set[int] = field(default_factory=set)
     broken: set[int] = field(default_factory=set)
     general: bool = False
+
+    @property
+    def base(self) -> Base:
+        """Its base as it lies now."""
+        return Base(self.x, self.y, self.facing, self.half, self.radius)
 
     def need(self, key: str) -> int | None:
         """A printed number to be rolled, None for "-"."""
@@ -205,7 +221,7 @@ class Table:
         return sum(not self.of(unit.key) or unit.fleeing for unit in mine)
 
 
-def ends(model: Model) -> tuple[Point, Point]:
+def ends(model: Model | Base) -> tuple[Point, Point]:
     """Both ends of the middle line of a base."""
     dx, dy = cos(model.facing) * model.half, sin(model.facing) * model.half
     return (model.x - dx, model.y - dy), (model.x + dx, model.y + dy)
@@ -246,10 +262,15 @@ def wholly(model: Model, piece: Piece) -> bool:
 
 def partly(model: Model, piece: Piece) -> bool:
     """Whether any part of a base is inside a piece."""
-    if any(depths(end, piece) >= 0 for end in ends(model)):
+    return _partly(model.base, piece)
+
+
+@lru_cache(maxsize=100_000)  # most models stand where they stood before the event
+def _partly(base: Base, piece: Piece) -> bool:
+    if any(depths(end, piece) >= 0 for end in ends(base)):
         return True
     sides = zip(piece.corners, (*piece.corners[1:], piece.corners[0]), strict=True)
-    return min(segments(*ends(model), start, end) for start, end in sides) < model.radius - 1e-6
+    return min(segments(*ends(base), start, end) for start, end in sides) < base.radius - 1e-6
 
 
 def inside(points: Sequence[Point], piece: Piece) -> float:
@@ -275,11 +296,16 @@ def through(start: Point, end: Point, piece: Piece) -> float:
 
 def free(one: Model, two: Model, walls: Sequence[Piece]) -> bool:
     """Whether a line runs free between two models."""
-    walls = [piece for piece in walls if not partly(one, piece) and not partly(two, piece)]
+    return _free(one.base, two.base, tuple(walls))
+
+
+@lru_cache(maxsize=100_000)
+def _free(one: Base, two: Base, walls: tuple[Piece, ...]) -> bool:
+    walls = tuple(piece for piece in walls if not _partly(one, piece) and not _partly(two, piece))
     return not walls or any(all(through(a, b, piece) <= 1e-6 for piece in walls) for a, b in views(one, two, walls))
 
 
-def views(one: Model, two: Model, walls: Sequence[Piece]) -> Iterator[tuple[Point, Point]]:
+def views(one: Base, two: Base, walls: Sequence[Piece]) -> Iterator[tuple[Point, Point]]:
     """The lines from centre and edge points of one base to those of another; then those that graze two corners."""
     dx, dy = two.x - one.x, two.y - one.y
     length = hypot(dx, dy) or 1.0
@@ -312,12 +338,12 @@ def crossing(a: Point, b: Point, start: Point, end: Point) -> Point | None:
     return (start[0] + share * chord[0], start[1] + share * chord[1]) if -1e-6 <= share <= 1 + 1e-6 else None
 
 
-def edge(model: Model, across: Point, share: float) -> Point:
-    lean = cos(model.facing) * across[0] + sin(model.facing) * across[1]
-    sign = 0.0 if not model.half else (1.0 if lean > 0 else -1.0 if lean < 0 else 0.0)
-    x = across[0] * model.radius + sign * model.half * cos(model.facing)
-    y = across[1] * model.radius + sign * model.half * sin(model.facing)
-    return model.x + share * x, model.y + share * y
+def edge(base: Base, across: Point, share: float) -> Point:
+    lean = cos(base.facing) * across[0] + sin(base.facing) * across[1]
+    sign = 0.0 if not base.half else (1.0 if lean > 0 else -1.0 if lean < 0 else 0.0)
+    x = across[0] * base.radius + sign * base.half * cos(base.facing)
+    y = across[1] * base.radius + sign * base.half * sin(base.facing)
+    return base.x + share * x, base.y + share * y
 
 
 def read(documents: Sequence[Mapping[str, Any]]) -> Table:
