@@ -34,7 +34,7 @@ def event_sheet(
     ink: Ink, document: RosterDocument, army: Army, copies: Sequence[Copies], width: float, *, is_wide: bool
 ) -> Iterator[Flowable]:
     """Yield the event sheet for a page `width` wide; on one that `is_wide`, what a unit carries stands beside its name."""
-    yield from _head(ink, army, width)
+    yield from _head(ink, document, army, width)
     yield _fields(ink, width)
     if army.fielded:
         yield Spacer(0, style.GAP)
@@ -46,9 +46,9 @@ def event_sheet(
     yield from data(ink, army, width)
 
 
-def _head(ink: Ink, army: Army, width: float) -> Iterator[Flowable]:
+def _head(ink: Ink, document: RosterDocument, army: Army, width: float) -> Iterator[Flowable]:
     """Yield the title with what holds for the army beside it, below it where that is long."""
-    said = list(facts(ink, army))
+    said = list(facts(ink, document, army))
     room = width * (1 - TITLE_SHARE)
     if not said or total(measure(said, room)) > MOST_BESIDE:
         yield from (*title(ink, army, style.EVENT_TITLE), *said)

@@ -247,7 +247,7 @@ class Front:
     def _rest(self, width: float, most: int) -> Iterator[Flowable]:
         """Yield what holds for the whole army, the first findings, and what the foot does not say of the data."""
         yield Spacer(0, BELOW_HEAD)
-        yield from facts(self.ink, self.army)
+        yield from facts(self.ink, self.document, self.army)
         if self.setup.has_findings:
             yield from front_findings(self.ink, self.document, self.army, most)
         yield from data_left(self.ink, self.army, self.width)

@@ -11,7 +11,7 @@ from exports.document import Army, RosterDocument, choices, leader_group, powers
 from exports.sheet import style
 from exports.sheet.army_table import figures, units_table
 from exports.sheet.declared import agreed_name, agreed_value, in_words
-from exports.sheet.findings import data, findings
+from exports.sheet.findings import data, findings, unprinted
 from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
 
@@ -25,7 +25,7 @@ def summary(
     yield from title(ink, army)
     yield figures(ink, army, width)
     yield Spacer(0, style.GAP)
-    yield from facts(ink, army)
+    yield from facts(ink, document, army)
     if army.fielded:
         yield from ink.section(ink.say("units"))
         yield units_table(ink, army, copies, width, lambda each: unit_choices(ink, army, each))
@@ -47,8 +47,9 @@ def title(ink: Ink, army: Army, kind: ParagraphStyle = style.ARMY_TITLE) -> Iter
     yield ink.paragraph(ink.name_of(army, "system", army.system), style.SUBTITLE)
 
 
-def facts(ink: Ink, army: Army) -> Iterator[Flowable]:
-    """Yield what holds for the whole army: agreements, Warlord, note, declarations, settings."""
+def facts(ink: Ink, document: RosterDocument, army: Army) -> Iterator[Flowable]:
+    """Yield what holds for the whole army: units that have no card, agreements, Warlord, note, declarations, settings."""
+    yield from unprinted(ink, document, army)
     for name, text in _facts(ink, army):
         yield ink.titled_paragraph(f"{name}:", text, style.RULES)
     if army.note:

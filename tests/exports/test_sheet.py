@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 import ttf_opensans
@@ -13,6 +14,8 @@ from pypdf import PdfReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from bench.rosters import make_judging
+from builder.services.bundled import judged_sample, samples
 from exports.document import document_from, force_title
 from exports.sheet import fonts
 from exports.sheet.pages import TooLong, qr_text
@@ -50,6 +53,18 @@ def test_the_summary_names_the_army_and_every_unit(name, sheet):
     ]
     for text in wanted + [one.name for one in document.army.units]:
         assert text in first
+
+
+@pytest.mark.parametrize("layout", ["full", "cards", "summary", "event"])
+def test_a_unit_without_a_datasheet_is_named_on_the_sheet_even_where_findings_are_left_out(layout):
+    judging, sample = make_judging(), next(each for each in samples() if each.id == "sunward-patrol")
+    roster = judged_sample(sample, judging).roster
+    first, *others = roster.forces[0].selections
+    unknown = replace(first, entry="nowhere", name="Frobnicators", title="", selections=())
+    roster = replace(roster, forces=(replace(roster.forces[0], selections=(unknown, *others)),))
+    document = judging.document(judging.judge(roster, fixes=False))
+    said = " ".join(pdf.texts(print_sheet(document, Setup(layout=layout, show_findings=False))))
+    assert "Not on this sheet, for want of a datasheet: Frobnicators" in " ".join(said.split())
 
 
 def test_the_summary_names_the_data_it_was_made_from():
