@@ -120,7 +120,10 @@ def _best(work: Work, front: Front) -> Arrangement:
         best = min(best, *usual.arrangements(front.begin(usual.lowest)))
     if work.copies and len(work.copies) <= MOST_STEPPED:
         best = _best_step(work, usual, best)
-    return best if best.is_filled else min(best, *usual.arrangements(best.begun, FURTHER))
+    if best.is_filled or not work.copies:
+        return best
+    beginnings = (best.begun, front.begin(usual.lowest))
+    return min(best, *(way for begun in beginnings for way in usual.arrangements(begun, FURTHER)))
 
 
 def _best_step(work: Work, usual: _Units, best: Arrangement) -> Arrangement:
