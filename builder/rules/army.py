@@ -209,6 +209,17 @@ class ArmyUnit:
 
     def keywords_of(self, group: Selection) -> Keywords:
         """Return the keywords that every model of a group has, with what was chosen put in."""
+        known = self._keywords_of
+        if group.uid not in known:
+            known[group.uid] = self._read_keywords(group)
+        return known[group.uid]
+
+    @cached_property
+    def _keywords_of(self) -> dict[str, Keywords]:
+        """Those of its groups that somebody asked for, by the group's uid."""
+        return {}
+
+    def _read_keywords(self, group: Selection) -> Keywords:
         printed = (*self.printed_keywords("faction"), *self.printed_keywords("other"), *self.own_keywords(group))
         granted = self.granted.get(group.uid, ()) if self.models_of(group) == 1 else ()
         return Keywords((*self.substitute(printed), *granted))

@@ -31,7 +31,7 @@ class Held(NamedTuple):
 def check_cards(army: Army) -> Iterator[Finding]:
     """Judge the Wargear Cards of all models."""
     holders: dict[str, Held] = {}
-    for unit in army.units:
+    for unit in (each for each in army.units if each.models is None):
         allowed = unit.details.get("cards")
         for group in unit.groups:
             held = [each for each in _items(unit, group) if each.details.get("card")]
@@ -48,7 +48,7 @@ def check_cards(army: Army) -> Iterator[Finding]:
 
 def check_unmodified_saves(army: Army) -> Iterator[Finding]:
     """Judge that no model has two things that give a save which nothing modifies."""
-    for unit in army.units:
+    for unit in (each for each in army.units if each.models is None):
         for group in unit.groups:
             held = [each for each in _items(unit, group) if each.details.get("field_save")]
             count = sum(each.each for each in held)

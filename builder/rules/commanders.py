@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from decimal import Decimal
+from weakref import WeakKeyDictionary
 
 from builder.rules.army import Army, ArmyUnit
 from datasheets.closure import Closure
@@ -16,6 +17,8 @@ from datasheets.model import Profile
 from datasheets.systems.parts import model_parts
 
 Place = tuple[ArmyUnit, Selection]
+_nerves: WeakKeyDictionary[ArmyUnit, dict[str, int | None]] = WeakKeyDictionary()
+"""The Leadership of groups of models by their uid, since it is asked for after every edit."""
 CHARACTERS, SQUADS = ("characters", "individuals"), ("squads", "broods")
 
 
@@ -60,6 +63,13 @@ def _bravest(army: Army, places: Collection[Place]) -> list[Place]:
 
 def _nerve(army: Army, unit: ArmyUnit, group: Selection) -> int | None:
     """Return the Leadership of a group of models, of several rows the highest; None where no row tells it."""
+    known = _nerves.setdefault(unit, {})
+    if group.uid not in known:
+        known[group.uid] = _read_nerve(army, unit, group)
+    return known[group.uid]
+
+
+def _read_nerve(army: Army, unit: ArmyUnit, group: Selection) -> int | None:
     key = model_parts(army.system.id)["nerve"].key
     if unit.models and unit.closure:
         closure = unit.closure

@@ -57,6 +57,12 @@ def has_own_share(closure: Closure, force: Force) -> bool:
     return kind is not None and _has_share(kind.constraints, closure)
 
 
+def have_shares(army: Army) -> bool:
+    """Whether the data limit any category of a force, or forces of its kind, in percent of a cost."""
+    forces = [(force, closure_or_none(army.catalogues, force)) for force in nodes.forces(army.roster)]
+    return any(closure and (has_own_share(closure, force) or any(limits_of(closure, force))) for force, closure in forces)
+
+
 def _has_share(limits: Iterable[Constraint], closure: Closure) -> bool:
     return any(each.query.percent and each.query.field in closure.cost_types for each in limits)
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.fixes import remove
+from builder.rules.per_unit import per_unit
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.evaluation.tree import Selection
 from datasheets.imported.armour import field_in
@@ -35,13 +37,15 @@ class Carried(NamedTuple):
         return (self.group.title or strip_marks(self.unit.model_name(self.group))) if self.group else self.unit.name
 
 
+_cards: WeakKeyDictionary[ArmyUnit, tuple[tuple[Selection | None, Selection], ...]] = WeakKeyDictionary()
+"""The Wargear Cards of units with who has them, since all are asked for after every edit."""
+
+
 def check_imported_cards(army: Army) -> Iterator[Finding]:
     """Judge that no two have the same Wargear Card, and that nobody has one more than once."""
     holders: dict[str, Carried] = {}
     for unit in army.units if army.system.imports.cards else ():
-        for each in _list_carried(unit) if unit.models else ():
-            if not _is_card(army, each):
-                continue
+        for each in _cards_of(army, unit):
             first = holders.setdefault(_card(each.item), each)
             times = each.item.number if first is each else 2
             if times > 1:
@@ -50,16 +54,28 @@ def check_imported_cards(army: Army) -> Iterator[Finding]:
                 yield army.finding("error", unit, "card.twice", "wargear-card-limit", 1, times, values, fixes)
 
 
-def check_imported_saves(army: Army) -> Iterator[Finding]:
-    """Judge that no model has two things that give a save which nothing modifies."""
-    for unit in army.units:
-        for group in unit.groups if unit.models and unit.closure else ():
-            held = {each.name: each for each in _list_carried(unit) if each.group is group and _gives_save(army, each)}
-            count = sum(each.item.number for each in held.values())
-            if len(held) > 1 and count > unit.models_of(group):
-                values = {"model": next(iter(held.values())).model, "items": ", ".join(held), "about": group.uid}
-                fixes = [_take(*(other for other in held.values() if other is not each)) for each in held.values()]
-                yield army.finding("error", unit, "save.several", "unmodified-save", 1, len(held), values, fixes)
+def _cards_of(army: Army, unit: ArmyUnit) -> Iterator[Carried]:
+    """Yield the Wargear Cards of a unit."""
+    if unit not in _cards:
+        carried = _list_carried(unit) if unit.models else ()
+        _cards[unit] = tuple((each.group, each.item) for each in carried if _is_card(army, each))
+    return (Carried(unit, group, item) for group, item in _cards[unit])
+
+
+def _saves_of_unit(army: Army, unit: ArmyUnit) -> Iterator[Finding]:
+    """Judge that no model of a unit has two things that give a save which nothing modifies."""
+    giving = [each for each in _list_carried(unit) if each.group and _gives_save(army, each)] if unit.models else []
+    for group in unit.groups if len(giving) > 1 else ():
+        held = {each.name: each for each in giving if each.group is group}
+        count = sum(each.item.number for each in held.values())
+        if len(held) > 1 and count > unit.models_of(group):
+            values = {"model": next(iter(held.values())).model, "items": ", ".join(held), "about": group.uid}
+            fixes = [_take(*(other for other in held.values() if other is not each)) for each in held.values()]
+            yield army.finding("error", unit, "save.several", "unmodified-save", 1, len(held), values, fixes)
+
+
+check_imported_saves = per_unit(_saves_of_unit)
+"""Judge that no model has two things that give a save which nothing modifies."""
 
 
 def _list_carried(unit: ArmyUnit) -> Iterator[Carried]:

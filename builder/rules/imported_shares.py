@@ -14,7 +14,7 @@ from decimal import ROUND_CEILING, Decimal
 from builder.rules.agreed_limits import limit_key, limit_of, limit_operation, other_limit
 from builder.rules.army import Army
 from builder.rules.army_lists import other_lists
-from builder.rules.data_roles import CODES, HUNDRED, percent_of
+from builder.rules.data_roles import CODES, HUNDRED, have_shares, percent_of
 from builder.rules.removals import removals
 from builder.rules.shares import smallest_limit
 from builder.rules.shortfalls import Shortfall, fill
@@ -38,11 +38,11 @@ def check_data_shares(army: Army) -> Iterator[Finding]:
 
 def _under_a_limit(army: Army) -> Army:
     """Return the army as it is under its limit, the smallest where none was agreed."""
-    limit = smallest_limit(army) if limit_of(army) is None else 0
+    limit = smallest_limit(army) if limit_of(army) is None and have_shares(army) else 0
     if limit <= army.size:
         return army
     roster = replace(army.roster, agreed={**army.roster.agreed, limit_key(army): int(limit)})
-    return replace(army, roster=roster, evaluation=evaluate(roster, army.catalogues))
+    return replace(army, roster=roster, evaluation=evaluate(roster, army.catalogues, army.evaluation))
 
 
 def _ways_out_of_forces(army: Army, raw: Finding, percent: Decimal) -> Iterator[Fix]:

@@ -5,14 +5,14 @@ Sources: 9E-WARLORD-01, 8E-WARLORD-01, AOS-GENERAL-01, GRW-SCEN-08.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from builder.rules import traits
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.commanders import commanders
 from builder.rules.fixes import agree, declare, remove, withdraw
 from datasheets.evaluation.finding import Finding, Fix, Operation
-from datasheets.evaluation.tree import Selection
+from datasheets.evaluation.tree import Declaration, Selection
 from datasheets.systems.system import DeclarationKind
 
 PROPOSALS = 4
@@ -29,10 +29,15 @@ def one_leader(army: Army) -> Iterator[Finding]:
     if not stated and army.by_group and kind.needed_with:
         yield from _judge_leaderless(army, kind)
     if len(stated) > 1:
-        able = {group.uid for _, group in commanders(army)} if kind.by == "leadership" else army.by_group.keys()
-        fitting = [each for each in stated if each.subject in able] or stated
-        fixes = (appoint(army, *army.by_group[each.subject], each.index) for each in fitting[:PROPOSALS])
+        fixes = _only_one(army, kind, stated)
         yield army.finding("error", None, f"{kind.kind}.several", kind.rule, 1, len(stated), fixes=fixes)
+
+
+def _only_one(army: Army, kind: DeclarationKind, stated: Sequence[Declaration]) -> Iterator[Fix]:
+    """Propose one of several leaders to be the only one, of those that may if there are any."""
+    able = {group.uid for _, group in commanders(army)} if kind.by == "leadership" else army.by_group.keys()
+    fitting = [each for each in stated if each.subject in able] or stated
+    yield from (appoint(army, *army.by_group[each.subject], each.index) for each in fitting[:PROPOSALS])
 
 
 def _judge_leaderless(army: Army, kind: DeclarationKind) -> Iterator[Finding]:
@@ -47,10 +52,11 @@ def _judge_leaderless(army: Army, kind: DeclarationKind) -> Iterator[Finding]:
 def right_leader(army: Army) -> Iterator[Finding]:
     """Judge that the model which leads the army is one that may, where its Leadership decides (2E-R-ARMY-03)."""
     kind = army.system.leader
-    if kind is None:
+    stated = army.declarations_of(kind.kind) if kind else ()
+    if kind is None or not stated:
         return
     fitting = commanders(army)
-    for each in army.declarations_of(kind.kind):
+    for each in stated:
         unit, group = army.by_group[each.subject]
         if group.uid not in {other.uid for _, other in fitting}:
             best, of = fitting[0]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from weakref import WeakKeyDictionary
 
 from datasheets.closure import Closure, Merged
 from datasheets.imported.naming import is_named_after
@@ -31,6 +32,8 @@ NAMELESS = "characteristic"
 SHORT = 40
 MOST_INFOS = 2_000
 """Groups and linked profiles of one definition; groups that link to groups double with each level."""
+_kinds: WeakKeyDictionary[Closure, dict[str, ProfileKind | None]] = WeakKeyDictionary()
+"""Of which kind the profiles of a type are, by its id, since it is asked for every profile after every edit."""
 _Target = tuple[Info | None, frozenset[str]]
 
 
@@ -79,14 +82,21 @@ def written_types(closure: Closure, part: Choosable) -> Iterator[str]:
 
 def kind_of(closure: Closure, profile: Profile, system: System) -> ProfileKind | None:
     """Return of which kind a profile is; None for a text under a heading of its author's."""
-    type = closure.profile_types.get(profile.type)
+    known = _kinds.setdefault(closure, {})
+    if profile.type not in known:
+        known[profile.type] = _kind_of_type(closure, profile.type, system.imports)
+    if profile.type in closure.profile_types and system.imports.named_bands and is_line(profile):
+        return "wounds"
+    return known[profile.type]
+
+
+def _kind_of_type(closure: Closure, id: str, imports: Imports) -> ProfileKind | None:
+    type = closure.profile_types.get(id)
     if type is None:
         return None
-    if type.characteristics and type.characteristics[0].name.strip() in system.imports.remaining:
+    if type.characteristics and type.characteristics[0].name.strip() in imports.remaining:
         return "wounds"
-    if system.imports.named_bands and is_line(profile):
-        return "wounds"
-    return system.imports.kind_of(type.name.strip())
+    return imports.kind_of(type.name.strip())
 
 
 def is_line(profile: Profile) -> bool:
