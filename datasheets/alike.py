@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from difflib import get_close_matches
+import re
+from collections.abc import Collection, Iterable
+from difflib import SequenceMatcher, get_close_matches
 
 from datasheets.closure import Resolved
 from datasheets.imported.naming import counted_name
 from datasheets.markup import strip_marks
 
 LEAST_ALIKE = 0.6
+SAME_WORD = 0.75
+"""From here on two words are one, written otherwise."""
+OTHER_WORD = 0.1
+"""What each word counts against a name that the other does not have: "Dreadnaught" is no Dreadnought Drop Pod."""
 
 
 def alike(name: str, entries: Iterable[Resolved], most: int, number: int = 1) -> list[Resolved]:
@@ -27,8 +32,19 @@ def alike(name: str, entries: Iterable[Resolved], most: int, number: int = 1) ->
     plain = strip_marks(name).casefold()
     counted = get_close_matches(f"{number} {plain}", called, most, LEAST_ALIKE) if number > 1 else []
     exact = [each for each in counted if counted_name(each)[0] == number]
-    found = dict.fromkeys((*exact, *get_close_matches(plain, called, most, LEAST_ALIKE)))
-    return [called[each] for each in found][:most]
+    close = sorted(get_close_matches(plain, called, 3 * most, LEAST_ALIKE), key=lambda each: -_likeness(plain, each))
+    return [called[each] for each in dict.fromkeys((*exact, *close))][:most]
+
+
+def _likeness(one: str, other: str) -> float:
+    """Return how alike two names are: by their letters, less what only one of them has a word for."""
+    words, others = re.findall(r"\w+", one), re.findall(r"\w+", other)
+    alone = sum(not _has_word(others, each) for each in words) + sum(not _has_word(words, each) for each in others)
+    return SequenceMatcher(None, other, one).ratio() - OTHER_WORD * alone
+
+
+def _has_word(words: Collection[str], word: str) -> bool:
+    return bool(get_close_matches(word, words, 1, SAME_WORD))
 
 
 def number_meant(entry: Resolved, name: str, number: int) -> int:

@@ -14,6 +14,7 @@ from builder.rules.verify_fixes import Budget
 from builder.store.rosters import RosterRow
 from builder.web.rendering import t
 from datasheets.evaluation.finding import Finding, Fix, Operation
+from datasheets.markup import strip_marks
 
 NEEDING = ("unit.no-datasheet", "unit.foreign-part", "entry.missing", "entry.misplaced", "force.no-catalogue")
 """The findings about what a list names and the data here do not have."""
@@ -51,7 +52,7 @@ def groups_of(report: Report) -> list[Group]:
     """Return what became of a list, what matters first."""
     said = language()
     found = [
-        Group(t("lists.unplaced"), tuple(telling.unplaced_lines(report, said)), True),
+        Group(t("lists.unplaced"), tuple(_unplaced(report)), True),
         Group(t("lists.unread"), tuple(telling.unread(report, said)), True),
         Group(t("lists.forces"), tuple(telling.forces(report, said)), any(not force.found for force in report.forces)),
         *_totals(report.totals),
@@ -79,6 +80,16 @@ def _is_suggestion(finding: Finding) -> bool:
     """Whether the first way out of a finding is something instead, not a removal, and brings nothing else."""
     first = finding.fixes[0] if finding.fixes else None
     return first is not None and not first.brings and any(each["op"] != "remove" for each in first.operations)
+
+
+def _unplaced(report: Report) -> Iterator[str]:
+    """Yield each unit of which something could not be placed, with what that is."""
+    of_unit: dict[str, list[str]] = {}
+    for match in report.unplaced:
+        of_unit.setdefault(strip_marks(match.unit), []).append(strip_marks(match.listed.name))
+    for unit, names in of_unit.items():
+        parts = _count_lines(name for name in names if name != unit)
+        yield f"{unit}: {', '.join(parts)}" if parts else unit
 
 
 def _totals(totals: Iterable[Total]) -> Iterator[Group]:

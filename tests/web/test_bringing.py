@@ -53,7 +53,7 @@ def test_a_list_comes_in_with_a_report(client: FlaskClient) -> None:
     check("bring", page)
     assert "Tin Host (event text)" in page.text
     assert "9 of 10 selections placed" in page.text
-    assert 'Not placed, kept and marked: "Ray of ruin" (Guard Squad)' in page.text
+    assert "Guard Squad: Ray of ruin" in page.text
     assert "Line 2 was not understood: TR one" in page.text
     (href,) = [href for href, name in page.links if name == "Open the roster"]
     roster = visit(client, href)
@@ -329,7 +329,7 @@ def test_several_files_come_in_at_once_each_for_itself(client: FlaskClient) -> N
     check("several", page)
     assert page.status == 200
     assert "2 of 4 became rosters" in page.text
-    assert 'Not placed, kept and marked: "Ray of ruin" (Guard Squad)' in page.text
+    assert "Guard Squad: Ray of ruin" in page.text
     opened = [visit(client, href) for href, _ in page.links if href.startswith("/rosters/")]
     for name in ("Gloam Patrol", "Tin Host"):
         assert any(name in each.text for each in opened), name
