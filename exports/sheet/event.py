@@ -16,16 +16,12 @@ from exports.sheet.grid import Cells
 from exports.sheet.ink import Ink
 from exports.sheet.parts import measure, total
 from exports.sheet.shown import Copies
-from exports.sheet.summary import facts, title
+from exports.sheet.summary import FLUSH, MOST_BESIDE, beside_one_another, facts, title
 
 FIELDS = ("player", "event", "table-round", "checked-by")
 SHARES = (0.3, 0.3, 0.2, 0.2)
-TITLE_SHARE, MOST_BESIDE = 0.4, 80.0
-"""What the title of a wide page takes of its width, and how tall what stands beside it may be."""
-FLUSH = [
-    *((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "TOP", "BOTTOM")),
-    ("VALIGN", (0, 0), (-1, -1), "TOP"),
-]
+TITLE_SHARE = 0.4
+"""What the title of a wide page takes of its width."""
 LEAST_SHARED = 2
 """How many things all models of a unit carry where that is said once."""
 
@@ -42,7 +38,7 @@ def event_sheet(
         yield units_table(ink, army, copies, width, said, to_tick=True, beside=is_wide)
     yield from _checks(ink, width)
     yield Spacer(0, style.GAP)
-    yield from _in_columns(list(findings(ink, document, army)), width, 2 if is_wide else 1)
+    yield from beside_one_another(list(findings(ink, document, army)), width, 2 if is_wide else 1)
     yield from data(ink, army, width)
 
 
@@ -55,16 +51,6 @@ def _head(ink: Ink, document: RosterDocument, army: Army, width: float) -> Itera
         return
     cells = [[list(title(ink, army, style.EVENT_TITLE)), said]]
     yield Cells(cells, colWidths=[width * TITLE_SHARE, room], style=FLUSH)
-
-
-def _in_columns(parts: Sequence[Flowable], width: float, columns: int) -> Iterator[Flowable]:
-    """Yield paragraphs, in columns beside one another where they are few enough to stay together."""
-    if columns == 1 or len(parts) < columns or total(measure(parts, width / columns)) > MOST_BESIDE * columns:
-        yield from parts
-        return
-    each = -(-len(parts) // columns)
-    cells = [[list(parts[at * each : (at + 1) * each]) for at in range(columns)]]
-    yield Cells(cells, colWidths=[width / columns] * columns, style=FLUSH)
 
 
 def _fields(ink: Ink, width: float) -> Cells:

@@ -24,15 +24,15 @@ from exports.sheet.typography import CARDS, SMALL_CARDS
 from exports.sheet.unit_card import card_face
 from exports.sheet.work import Work
 
-MOST_FINDINGS = {"portrait": 12, "landscape": 8}
+MOST_FINDINGS = 12
 """How many sentences of findings the summary has room for; the other layouts have all."""
 SMALL = 8
 FOOT_GAP = 6.0
 
 
 def _summary(work: Work) -> list[Flowable]:
-    most = MOST_FINDINGS[work.setup.orientation] if work.setup.has_findings else 0
-    return list(summary(work.ink, work.document, work.army, work.copies, work.sheet.inner, most))
+    most, is_wide = MOST_FINDINGS if work.setup.has_findings else 0, work.setup.orientation == "landscape"
+    return list(summary(work.ink, work.document, work.army, work.copies, work.sheet.inner, most, is_wide=is_wide))
 
 
 def _event(work: Work) -> list[Flowable]:

@@ -107,7 +107,7 @@ RULES_AGAIN = _style("rules-again", font=NARROW_BOLD, size=12, lead=1.2, keepWit
 SUBTITLE = _style("subtitle", size=10, spaceBefore=1, spaceAfter=2.5)
 FRONT_HEAD = _style("front-head", font=NARROW_BOLD, size=9.5, spaceBefore=7, spaceAfter=2, keepWithNext=1)
 REMINDER_HEAD = _style("reminder-head", font=NARROW_BOLD, size=9, lead=1.2, spaceBefore=2, keepWithNext=1)
-REMINDER = _style("reminder", font=TEXT, size=8.5, lead=1.12)
+REMINDER = _style("reminder", font=TEXT, size=8.5, lead=1.12, allowWidows=0)
 FIGURE = _style("figure", font=NARROW_BOLD, size=17, lead=1.1)
 FIGURE_LABEL = _style("figure-label", size=7.5)
 INDEX_NAME = _style("index-name", font=NARROW_BOLD, size=11, lead=1.1)

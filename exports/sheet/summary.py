@@ -12,16 +12,27 @@ from exports.sheet import style
 from exports.sheet.army_table import figures, units_table
 from exports.sheet.declared import agreed_name, agreed_value, in_words
 from exports.sheet.findings import data, findings, unprinted
+from exports.sheet.grid import Cells
 from exports.sheet.ink import Ink
+from exports.sheet.parts import measure, total
 from exports.sheet.shown import Copies
 
 LONG_NAME = 60
+MOST_BESIDE = 80.0
+"""How tall what stands beside something else may be."""
+FLUSH = [
+    *((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "TOP", "BOTTOM")),
+    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+]
 
 
 def summary(
-    ink: Ink, document: RosterDocument, army: Army, copies: Sequence[Copies], width: float, most: int
+    ink: Ink, document: RosterDocument, army: Army, copies: Sequence[Copies], width: float, most: int, *, is_wide: bool
 ) -> Iterator[Flowable]:
-    """Yield the summary for a page `width` wide, with at most `most` findings; make it last (see `findings.data`)."""
+    """Yield the summary for a page `width` wide, with at most `most` findings, beside one another on one that `is_wide`.
+
+    Make it last (see `findings.data`).
+    """
     yield from title(ink, army)
     yield figures(ink, army, width)
     yield Spacer(0, style.GAP)
@@ -29,7 +40,7 @@ def summary(
     if army.fielded:
         yield from ink.section(ink.say("units"))
         yield units_table(ink, army, copies, width, lambda each: unit_choices(ink, army, each))
-    yield from judgement(ink, document, army, width, most)
+    yield from judgement(ink, document, army, width, most, columns=2 if is_wide else 1)
 
 
 def unit_choices(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
@@ -72,12 +83,24 @@ def _without_label(option: str, label: str) -> str:
     return option[len(label) :].strip() or option if option.casefold().startswith(label.casefold()) else option
 
 
-def judgement(ink: Ink, document: RosterDocument, army: Army, width: float, most: int | None = None) -> Iterator[Flowable]:
+def judgement(
+    ink: Ink, document: RosterDocument, army: Army, width: float, most: int | None = None, columns: int = 1
+) -> Iterator[Flowable]:
     """Yield what was found, unless `most` is 0, and of the data what the foot does not say."""
     if most != 0:
         yield from ink.section(ink.say("findings"))
-        yield from findings(ink, document, army, most)
+        yield from beside_one_another(list(findings(ink, document, army, most)), width, columns)
     yield from data(ink, army, width)
+
+
+def beside_one_another(parts: Sequence[Flowable], width: float, columns: int) -> Iterator[Flowable]:
+    """Yield paragraphs, in columns where they are few enough to stay together."""
+    if columns == 1 or len(parts) < columns or total(measure(parts, width / columns)) > MOST_BESIDE * columns:
+        yield from parts
+        return
+    each = -(-len(parts) // columns)
+    cells = [[list(parts[at * each : (at + 1) * each]) for at in range(columns)]]
+    yield Cells(cells, colWidths=[width / columns] * columns, style=FLUSH)
 
 
 def _facts(ink: Ink, army: Army) -> Iterator[tuple[str, str]]:

@@ -23,6 +23,7 @@ from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from tests.exports import pdf
 from tests.exports.armies import NAMES, army, changed, golden, golden_bytes, golden_data, unit
+from tests.exports.large import bundled_army
 
 
 @pytest.fixture(scope="module", params=NAMES)
@@ -426,6 +427,11 @@ def test_a_choice_for_the_whole_army_says_its_name_once():
     said = pdf.text(print_sheet(army(unit(), chosen)))
     assert "Allegiance: Order" in said
     assert "Allegiance: Allegiance" not in said
+
+
+def test_a_wide_summary_has_findings_beside_one_another_and_one_page():
+    setup = Setup(layout="summary", orientation="landscape", merge=False, show_notes=False)
+    assert len(pdf.texts(print_sheet(bundled_army(10), setup))) == 1
 
 
 def test_an_event_sheet_has_all_findings_and_a_summary_says_how_many_more_there_are():
