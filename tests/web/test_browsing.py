@@ -110,6 +110,12 @@ def test_costs_to_search_by_are_those_of_the_chosen_game(at: At, system: str, co
     assert [each for each in ("Points", "Power Rating") if each in offered] == [cost]
 
 
+def test_lists_of_a_game_without_roles_and_costs_have_no_empty_columns(at: At) -> None:
+    heads = {name: at(f"/datasheets?system={name}").text for name in ("aos-1e", "wh40k-2e")}
+    assert "Name Catalogue Game system Antler" in " ".join(heads["aos-1e"].split())
+    assert "Name Role Catalogue Game system Cost" in " ".join(heads["wh40k-2e"].split())
+
+
 def test_datasheets_are_found_by_what_they_cost(at: Callable[[str], Page]) -> None:
     page = at("/datasheets?system=wh40k-9e&cost=power&cost_min=9")
     check("costs", page)

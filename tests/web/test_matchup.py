@@ -92,9 +92,7 @@ def test_the_headline_says_who_hits_harder_until_the_match_up_was_played(at: At,
     assert abs(there - back) > 3, "else the page says that both are about equal"
     harder, other, most, least = ("Sunward", "Gloam", there, back) if there > back else ("Gloam", "Sunward", back, there)
     assert f"{harder} Patrol hits harder" in page.text
-    assert (
-        f"of {harder} Patrol take {most} % of the wounds of {other} Patrol's, those of {other} Patrol {least} %" in page.text
-    )
+    assert f"of {harder} Patrol take {most} % of the enemy's wounds, those of {other} Patrol {least} %" in page.text
     assert f"{most}\u00a0% against {least}\u00a0%" in page.answer.text, "no line ends between a number and its sign"
     assert "Key units, one against one" in page.text
     assert "Nobody has played this match-up yet" in page.text
