@@ -74,9 +74,10 @@ def units_table(
     """Return the table of the units, by force where there are several, with the army's totals.
 
     Each has the number of its card. `detail` makes what stands below a unit's row, as wide as all of it, or `beside` its
-    name, in the place of the role. With `to_tick` each has boxes at the end of its row, one for each unit.
+    name, in the place of the role. With `to_tick` each has boxes at the end of its row, one for each unit. Of a cost that no
+    unit has, only the total is said.
     """
-    costs = _costs(army)
+    costs = _unit_costs(army, copies)
     labels = [ink.say("models"), *(ink.name_of(army, "cost", id) for id in costs), *([ink.say("seen")] if to_tick else [])]
     has_roles = any(unit.role for unit in army.fielded)
     names = [ink.say("number"), ink.say("unit"), ink.say("role") if has_roles else ""]
@@ -95,7 +96,8 @@ def units_table(
                 details[len(rows)] = below
                 rows.append([[], below, [], *([] for _ in labels)])
     totals = (str(army.model_count), *(ink.value(army.costs[id]) for id in costs), *([""] if to_tick else []))
-    name = ink.titled_paragraph(ink.say("total"), "", style.CELL)
+    others = [f"{ink.value(army.costs[id])} {ink.total_name(army, id)}" for id in _costs(army) if id not in costs]
+    name = ink.titled_paragraph(ink.say("total"), ", ".join(others), style.CELL)
     count = ink.titled_paragraph(str(len(army.fielded)), "", style.CELL)
     rows.append([count, name, [], *_amounts(ink, totals, bold=True)])
     amounts = [max(BESIDE_AMOUNT if beside else AMOUNT, longest_word(ink, [label], WIDEST)) for label in labels]
@@ -156,7 +158,7 @@ def index_table(
 
 def _index_costs(ink: Ink, army: Army, copies: Sequence[Copies], width: float) -> list[str]:
     """Return the costs that the index tells: where a word of a name would break, not those that the fewest units have."""
-    costs = [id for id in _costs(army) if any(each.unit.costs.get(id) for each in copies)][:MOST_INDEX_COSTS]
+    costs = _unit_costs(army, copies)[:MOST_INDEX_COSTS]
     name = INDEX_NUMBER + longest_word(ink, [unit_name(ink, each) for each in copies], width, style.INDEX_NAME)
     while len(costs) > 1 and name + sum(_index_amounts(ink, _index_labels(ink, army, costs))) > width:
         costs.remove(min(costs, key=lambda id: sum(bool(each.unit.costs.get(id)) for each in copies)))
@@ -201,3 +203,8 @@ def _amounts(ink: Ink, amounts: Iterable[str], *, bold: bool = False) -> list[Ce
 
 def _costs(army: Army) -> list[str]:
     return list(army.costs)[:MOST_COSTS]
+
+
+def _unit_costs(army: Army, copies: Sequence[Copies]) -> list[str]:
+    """Return the costs that a unit has."""
+    return [id for id in _costs(army) if any(each.unit.costs.get(id) for each in copies)]

@@ -36,9 +36,9 @@ def event_sheet(
         yield Spacer(0, style.GAP)
         said = partial(_on_one_line if is_wide else _below, ink, army)
         yield units_table(ink, army, copies, width, said, to_tick=True, beside=is_wide)
-    yield from _checks(ink, width)
-    yield Spacer(0, style.GAP)
-    yield from beside_one_another(list(findings(ink, document, army)), width, 2 if is_wide else 1)
+    columns = 2 if is_wide else 1
+    checks = [*_checks(ink, width / columns), *([] if is_wide else [Spacer(0, style.GAP)])]
+    yield from beside_one_another([*checks, *findings(ink, document, army)], width, columns)
     yield from data(ink, army, width)
 
 

@@ -429,6 +429,15 @@ def test_a_choice_for_the_whole_army_says_its_name_once():
     assert "Allegiance: Allegiance" not in said
 
 
+def test_a_cost_that_no_unit_has_takes_no_column_but_is_said_of_the_army():
+    data = golden_data()
+    data["army"]["costs"]["command"] = 12
+    data["army"]["names"] |= {"cost.command": "CP", "total.command": "CP"}
+    said = pdf.text(print_sheet(document_from(data), Setup(layout="event")))
+    assert "12 CP" in said
+    assert said.count("CP") == 1
+
+
 def test_a_wide_summary_has_findings_beside_one_another_and_one_page():
     setup = Setup(layout="summary", orientation="landscape", merge=False, show_notes=False)
     assert len(pdf.texts(print_sheet(bundled_army(10), setup))) == 1
