@@ -166,6 +166,12 @@ class DecisionKind:
     worth: Valuer | None = None
     plan: Plan | None = None
 
+    @property
+    def option_words(self) -> tuple[str, ...]:
+        """The codes of the words that its options need, where its label knows them before anybody is asked."""
+        codes = getattr(self.label, "codes", None)
+        return tuple(codes(self.shape)) if codes else ()
+
 
 DecisionKinds = Mapping[str, DecisionKind]
 

@@ -10,7 +10,7 @@ from resolver.engine.events import EventKinds
 
 
 def missing_words(system: str, events: EventKinds, decisions: DecisionKinds, phases: Iterable[str]) -> list[str]:
-    """Return the codes without words of the sentences of events, the questions of decisions and the names of phases.
+    """Return the codes without words of the sentences of events, of the questions and options of decisions, of phases.
 
     Of a kind that has several sentences one is enough: which it needs, only its events say.
     """
@@ -23,6 +23,7 @@ def missing_words(system: str, events: EventKinds, decisions: DecisionKinds, pha
     def needs() -> Iterator[tuple[str, bool]]:
         yield from ((f"event.{kind.name}", bool(kind.variant)) for kind in events.values() if not kind.silent)
         yield from ((f"decision.{kind.name}", bool(kind.variant)) for kind in decisions.values())
+        yield from ((code, False) for kind in decisions.values() for code in kind.option_words)
         yield from ((f"battle.phase.{phase}", False) for phase in phases)
 
     return sorted({code for code, varies in needs() if lacks(code, varies)})

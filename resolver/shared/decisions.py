@@ -90,7 +90,7 @@ SHARED_DECISIONS: DecisionKinds = decisions_by_name(
             "re-roll",
             shape(again=Flag(required=True)),
             yes_no("again"),
-            labels.word_label("re-roll", "again"),
+            labels.WordLabel("re-roll", "again"),
             about=("ability",),
             unasked="re-roll.once",
         ),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from math import isclose
 
+from datasheets.fields import Choice, Strict
 from datasheets.words import code_for, has_words
 from resolver.engine.asking import Asker
 from resolver.engine.decision import Data, Decision
@@ -14,9 +16,25 @@ from resolver.engine.squares import corners_of, side, surface
 from resolver.engine.whereabouts import Ends
 
 
-def word_label(code: str, name: str) -> Label:
-    """Return the label for a value: `option.<code>.<value>`."""
-    return lambda asker, decision, data: asker.say(f"{code}.{str(data[name]).lower()}")
+@dataclass(frozen=True, slots=True)
+class WordLabel:
+    """The label for the value of this name, yes and no or one of a few: `option.<code>.<value>`."""
+
+    code: str
+    name: str
+
+    def __call__(self, asker: Asker, decision: Decision, data: Data) -> str:
+        """Say the value of an answer."""
+        return asker.say(self._of(data[self.name]))
+
+    def codes(self, shape: Strict) -> Iterator[str]:
+        """Yield the codes of all words that it may say."""
+        field = shape.fields[self.name]
+        for value in field.words if isinstance(field, Choice) else (True, False):
+            yield f"option.{self._of(value)}"
+
+    def _of(self, value: object) -> str:
+        return f"{self.code}.{str(value).lower()}"
 
 
 def number_label(code: str, name: str, shown: str = "") -> Label:

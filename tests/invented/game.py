@@ -17,7 +17,7 @@ from resolver.engine.ruleset import Script, Step
 from resolver.engine.telling import word_of
 from resolver.engine.windows import Opening, Window
 from resolver.shared.effects.context import AttackContext
-from resolver.shared.labels import word_label
+from resolver.shared.labels import WordLabel
 from resolver.shared.moves.leg_rules import STOP, LegRules, Onward, Route
 from resolver.shared.moves.legs import every
 from resolver.shared.plain import movement, strikes
@@ -117,7 +117,7 @@ RULESET = plain_ruleset(
             card,
             shape(play=Flag(required=True)),
             yes_no("play"),
-            word_label(card, "play"),
+            WordLabel(card, "play"),
             worth=lambda game, decision, options: [float(each["play"]) for each in options],
         )
         for card in CARDS

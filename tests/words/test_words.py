@@ -9,12 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from datasheets import systems, words
+from datasheets.fields import Flag
 from datasheets.words import BadWords, UnknownWords, say, translate
 from datasheets.words.template import parse
-from resolver.engine.decision_kinds import decisions_by_name, finite, shape
+from resolver.engine.decision_kinds import decisions_by_name, finite, shape, yes_no
 from resolver.engine.events import by_name, event_kind
 from resolver.engine.missing_words import missing_words
 from resolver.engine.registry import playable, ruleset
+from resolver.shared.labels import WordLabel
 from resolver.turns.rounds import SET_UP
 
 
@@ -189,8 +191,9 @@ def test_what_a_battle_needs_has_words(id: str):
 
 def test_what_lacks_words_is_named_by_its_code():
     events = by_name([event_kind("bird.sang", "A bird sang."), event_kind("bird.hid", "A bird hid.", silent=True)])
-    asked = decisions_by_name([finite("sing", shape(), lambda game, decision: ())])
-    lacking = ["battle.phase.dawn", "decision.sing", "event.bird.sang"]
+    label = WordLabel("sing", "loud")
+    asked = decisions_by_name([finite("sing", shape(loud=Flag(required=True)), yes_no("loud"), label)])
+    lacking = ["battle.phase.dawn", "decision.sing", "event.bird.sang", "option.sing.false", "option.sing.true"]
     assert missing_words("wh40k-9e", events, asked, ["dawn", "end"]) == lacking
 
 

@@ -35,6 +35,7 @@ from resolver.families.wh40k.valuation.planned import movement as planned
 from resolver.shared import selecting
 from resolver.shared.decisions import ARRIVAL, MODEL, MOST_MODELS, SHARED_DECISIONS, UNIT, ModelMove, model, moves, poses
 from resolver.shared.labels import (
+    WordLabel,
     label_blows,
     label_model,
     label_moves,
@@ -42,7 +43,6 @@ from resolver.shared.labels import (
     label_shots,
     label_unit,
     label_zone,
-    word_label,
 )
 
 
@@ -107,7 +107,7 @@ _BEFORE = (
         "choose-turn",
         shape(turn=Choice(("first", "second"), required=True)),
         lambda game, decision: ({"turn": "first"}, {"turn": "second"}),
-        word_label("choose-turn", "turn"),
+        WordLabel("choose-turn", "turn"),
     ),
     finite_kind(
         "split",
@@ -218,7 +218,7 @@ _ATTACKS = (
         "overwatch",
         shape(fire=Flag(required=True)),
         yes_no("fire"),
-        word_label("overwatch", "fire"),
+        WordLabel("overwatch", "fire"),
         worth=turns.overwatch,
     ),
     open_kind(

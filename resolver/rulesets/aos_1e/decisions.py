@@ -110,7 +110,7 @@ _BEFORE = (
         "choose-turn",
         shape(turn=Choice(("first", "second"), required=True)),
         lambda game, decision: ({"turn": "first"}, {"turn": "second"}),
-        shown.word_label("choose-turn", "turn"),
+        shown.WordLabel("choose-turn", "turn"),
         worth=turns.first,
     ),
 )
@@ -119,7 +119,7 @@ _TRIUMPHS = (
         "inspired",
         shape(use=Flag(required=True)),
         yes_no("use"),
-        shown.word_label("inspired", "use"),
+        shown.WordLabel("inspired", "use"),
         worth=turns.inspire,
     ),
     finite(

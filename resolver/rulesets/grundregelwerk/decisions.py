@@ -32,7 +32,7 @@ from resolver.rulesets.grundregelwerk import (
 )
 from resolver.rulesets.grundregelwerk.names import EDGES
 from resolver.shared.decisions import MODEL, MOST_MODELS, SHARED_DECISIONS, UNIT, model, moves
-from resolver.shared.labels import label_model, label_unit, word_label
+from resolver.shared.labels import WordLabel, label_model, label_unit
 from resolver.shared.moves.snap_moves import snap_move
 
 
@@ -170,7 +170,7 @@ DECISIONS: DecisionKinds = {
                 "pursue",
                 shape(pursue=Flag(required=True)),
                 yes_no("pursue"),
-                word_label("pursue", "pursue"),
+                WordLabel("pursue", "pursue"),
                 worth=lambda game, decision, options: [float(data["pursue"]) for data in options],
             ),
         )
