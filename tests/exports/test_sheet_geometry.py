@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from exports.document import Army, RosterDocument, Unit, document_from
+from exports.document import Army, Profile, RosterDocument, Unit, document_from
 from exports.sheet import style
 from exports.sheet.cells import cell_of
 from exports.sheet.characteristics import LONG_VALUE
@@ -47,8 +47,8 @@ def rows_of(one: Unit, shown: Army, language: str, is_small: bool) -> Iterator[s
     """What stands in one row of a card's tables, from left to right: names with characteristics, and labels of boxes."""
     ink = Ink(language)
     for profile in one.profiles:
-        figures = [bearer_of(profile).figure(key) for key in shown.columns.get(profile.type, ())]
-        yield from values_of(who_of(ink, one, profile), figures)
+        name, *figures = statline_of(ink, one, profile, shown)
+        yield from values_of(name, figures)
     for group in weapon_groups(shown, one, ink.say("hit")):
         for line in group.lines:
             cells = [shorten_type(cell) for cell in line.cells] if is_small else line.cells
@@ -57,9 +57,18 @@ def rows_of(one: Unit, shown: Army, language: str, is_small: bool) -> Iterator[s
         yield from labels_of(ink, shown, one)
 
 
+def statline_of(ink: Ink, one: Unit, profile: Profile, shown: Army) -> tuple[str, ...]:
+    figures = [bearer_of(profile).figure(key) for key in shown.columns.get(profile.type, ())]
+    return who_of(ink, one, profile), *map(sign_changes, figures)
+
+
+def sign_changes(value: str) -> str:
+    return value if value == CHANGES else value.replace(CHANGES, CHANGED)
+
+
 def values_of(name: str, values: Sequence[str]) -> Iterator[str]:
     if not any(len(value) > LONG_VALUE for value in values):
-        yield name + "".join(value.replace(CHANGES, CHANGED) if value != CHANGES else value for value in values)
+        yield name + "".join(map(sign_changes, values))
 
 
 def in_words(things: Sequence[tuple[str, int]]) -> str:
@@ -110,9 +119,21 @@ def check_rows(sheet: bytes, document: RosterDocument, setup: Setup) -> None:
     is_small = setup.layout == "cards" and setup.per_page == 8
     for one in printed.fielded:
         rows = event_rows_of(one, printed) if setup.layout == "event" else rows_of(one, printed, language, is_small)
+        lines = [statline_of(Ink(language), one, profile, printed) for profile in one.profiles]
+        parted = {"".join(line): line for line in lines} if is_small else {}
         for row in rows:
-            wanted = re.escape(re.sub(r"\s", "", row)).replace(NOTED, NOTES)
-            assert any(re.search(wanted, page) for page in bare), row
+            ways = [(row,), *(parts(parted[row]) if row in parted else ())]
+            assert any(all(is_on(page, part) for part in way) for page in bare for way in ways), row
+
+
+def is_on(page: str, row: str) -> bool:
+    return bool(re.search(re.escape(re.sub(r"\s", "", row)).replace(NOTED, NOTES), page))
+
+
+def parts(row: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The ways to go on in a second table with the name in front: small cards have little room."""
+    name, *values = row
+    yield from ((name + "".join(values[:at]), name + "".join(values[at:])) for at in range(1, len(values)))
 
 
 def check(document: RosterDocument, setup: Setup) -> None:
