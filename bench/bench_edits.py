@@ -1,4 +1,4 @@
-"""An edit of a roster of 30 units, in each system: applied, evaluated and judged with what was evaluated before."""
+"""An edit of a roster of 30 units, in each system: applied, evaluated and judged, as a page does with what it knows."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ def _edit(of: str) -> Callable[[], object]:
     """Return what removes one unit after the other from the same roster."""
     catalogues, roster = make_judging(of).catalogues, repeat_units(largest_catalogue(of), UNITS)
     system, before = system_of(roster), evaluate(roster, catalogues)
+    known = judge(roster, before, catalogues, system, fixes=False).units
     units = cycle([unit.uid for unit in roster.units()])
 
     def run() -> object:
         edited = apply(roster, {"op": "remove", "selection": next(units)}, catalogues)
-        return judge(edited, evaluate(edited, catalogues, before), catalogues, system, fixes=False)
+        return judge(edited, evaluate(edited, catalogues, before), catalogues, system, fixes=False, known=known)
 
     return run
