@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from datasheets.values.dice import Dice
-from exports.document import Army, Profile, system_of
+from exports.document import Army, Profile, WeaponProfile, system_of
 
 TOUGHNESS, SAVE, MOST_DAMAGE = 5, 4, 3.0
 """The middling target that weapons are ranked against."""
@@ -80,10 +80,17 @@ class Shot(NamedTuple):
     """Of melee weapons only."""
 
 
-def work_out_shot(keys: Keys, weapon: Mapping[str, str], text: str, bearer: Bearer, *, melee: bool) -> Shot:
+def work_out_shot(keys: Keys, profile: WeaponProfile, bearer: Bearer, *, melee: bool) -> Shot:
     """Work out the figures; what cannot be worked out stands as it is printed."""
-    hit = "auto" if AUTO.search(text) and not melee else bearer.figure(keys.weapon if melee else keys.ballistic)
+    weapon, needs_no_roll = profile.characteristics, not melee and _always_hits(profile)
+    hit = "auto" if needs_no_roll else bearer.figure(keys.weapon if melee else keys.ballistic)
     return Shot(hit, _strength(keys, weapon.get(keys.strength, ""), bearer), bearer.figure(keys.attacks) if melee else "")
+
+
+def _always_hits(profile: WeaponProfile) -> bool:
+    """Whether nothing is rolled to hit, by an effect that is on no condition, or by a text that battles do not read."""
+    always = any(each["kind"] == "auto-hit" and not each.get("when") for each in profile.effects)
+    return always or bool(AUTO.search(profile.abilities))
 
 
 def _strength(keys: Keys, printed: str, bearer: Bearer) -> str:

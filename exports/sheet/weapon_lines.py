@@ -182,7 +182,7 @@ class _Worked:
                 first = False
 
     def _shot_of(self, profile: WeaponProfile, bearer: Bearer) -> Shot:
-        return work_out_shot(self.keys, profile.characteristics, profile.abilities, bearer, melee=self.melee)
+        return work_out_shot(self.keys, profile, bearer, melee=self.melee)
 
     def _cells(self, profile: WeaponProfile, made: Shot) -> tuple[str, ...]:
         values, keys = profile.characteristics, self.keys

@@ -64,6 +64,14 @@ def test_what_always_hits_by_itself_needs_no_roll(text: str, hit: str) -> None:
     assert weapon_groups(document.army, document.army.units[0])[0].lines[0].cells[2] == hit
 
 
+@pytest.mark.parametrize(("more", "hit"), [({}, "auto"), ({"when": ["overwatch"]}, "4+")])
+def test_an_effect_that_needs_no_roll_is_printed_whatever_its_text_says(more: dict[str, Any], hit: str) -> None:
+    spray = weapon("w1", "Spray", '24"', "Heavy 1", "4", "0", "1", text="Hits without a hit roll.")
+    spray["profiles"][0]["effects"] = [{"kind": "auto-hit", "on": "attack", **more}]
+    document = army(unit(weapons=[spray]), system="wh40k-9e")
+    assert weapon_groups(document.army, document.army.units[0])[0].lines[0].cells[2] == hit
+
+
 def test_the_main_weapon_stands_first_and_side_arms_last() -> None:
     names = list(rows(models=[carrying()]))
     assert names[:4] == ["Lance", "Flame", "Gun", "Grenade"]
