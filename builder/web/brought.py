@@ -52,7 +52,7 @@ def groups_of(report: Report) -> list[Group]:
     """Return what became of a list, what matters first."""
     said = language()
     found = [
-        Group(t("lists.unplaced"), tuple(_unplaced(report)), True),
+        Group(t("lists.unplaced"), tuple(_unit_lines(report)), True),
         Group(t("lists.unread"), tuple(telling.unread(report, said)), True),
         Group(t("lists.forces"), tuple(telling.forces(report, said)), any(not force.found for force in report.forces)),
         *_totals(report.totals),
@@ -82,7 +82,7 @@ def _is_suggestion(finding: Finding) -> bool:
     return first is not None and not first.brings and any(each["op"] != "remove" for each in first.operations)
 
 
-def _unplaced(report: Report) -> Iterator[str]:
+def _unit_lines(report: Report) -> Iterator[str]:
     """Yield each unit of which something could not be placed, with what that is."""
     of_unit: dict[str, list[str]] = {}
     for match in report.unplaced:

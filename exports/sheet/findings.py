@@ -17,7 +17,7 @@ PIN_SHOWN = len("sha256:") + 12
 MOST_LETTERS = 40
 MOST_IN_FRONT = 4
 """How many sentences of findings the front page has; where there are more, all of them stand on a page of their own."""
-UNPRINTED = ("unit.no-datasheet", "force.no-catalogue")
+WITHOUT_CARD = ("unit.no-datasheet", "force.no-catalogue")
 SEVERITIES: tuple[Literal["error", "warning", "note"], ...] = ("error", "warning", "note")
 
 
@@ -69,9 +69,9 @@ def findings_column(ink: Ink, document: RosterDocument, army: Army) -> list[Flow
     return [title, _state(ink, document), *(sentence for sentence, _ in _sentences(ink, document, army))]
 
 
-def unprinted(ink: Ink, document: RosterDocument, army: Army) -> Iterator[Flowable]:
+def units_without_card(ink: Ink, document: RosterDocument, army: Army) -> Iterator[Flowable]:
     """Yield which units have no card, for want of their datasheet or catalogue: findings may be left out."""
-    found = (finding for finding in document.judgement.findings if finding.code in UNPRINTED)
+    found = (finding for finding in document.judgement.findings if finding.code in WITHOUT_CARD)
     places = {finding.path[-1] for finding in found if finding.path}
     names = [unit.title or unit.name for unit in army.settings if not places.isdisjoint((unit.id, unit.force))]
     if names:

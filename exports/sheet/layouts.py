@@ -14,7 +14,7 @@ from exports.sheet.cells import Cards, cell_of, cell_pages
 from exports.sheet.detail import ways_to_drop
 from exports.sheet.event import event_sheet
 from exports.sheet.faces import REGULAR
-from exports.sheet.findings import data_left, findings_column, unprinted
+from exports.sheet.findings import data_left, findings_column, units_without_card
 from exports.sheet.full import each_on_a_page, full_roster
 from exports.sheet.parts import measure
 from exports.sheet.rule_cards import rule_cards
@@ -73,7 +73,7 @@ def _foot(work: Work, width: float, said: Callable[..., str]) -> tuple[str, str]
 
 def _found(work: Work) -> list[Flowable]:
     """Return what was found, for the pages behind the cards, and what their foot does not say of the data."""
-    said = findings_column if work.setup.has_findings else unprinted
+    said = findings_column if work.setup.has_findings else units_without_card
     return [*said(work.ink, work.document, work.army), *data_left(work.ink, work.army, work.sheet.inner)]
 
 

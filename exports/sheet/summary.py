@@ -11,7 +11,7 @@ from exports.document import Army, RosterDocument, choices, leader_group, powers
 from exports.sheet import style
 from exports.sheet.army_table import figures, units_table
 from exports.sheet.declared import agreed_name, agreed_value, in_words
-from exports.sheet.findings import data, findings, unprinted
+from exports.sheet.findings import data, findings, units_without_card
 from exports.sheet.grid import Cells
 from exports.sheet.ink import Ink
 from exports.sheet.parts import measure, total
@@ -60,7 +60,7 @@ def title(ink: Ink, army: Army, kind: ParagraphStyle = style.ARMY_TITLE) -> Iter
 
 def facts(ink: Ink, document: RosterDocument, army: Army) -> Iterator[Flowable]:
     """Yield what holds for the whole army: units that have no card, agreements, Warlord, note, declarations, settings."""
-    yield from unprinted(ink, document, army)
+    yield from units_without_card(ink, document, army)
     for name, text in _facts(ink, army):
         yield ink.titled_paragraph(f"{name}:", text, style.RULES)
     if army.note:

@@ -104,7 +104,7 @@ class TaggedCanvas(Canvas):
         self.state_stack.append(dict(zip(self.STATE_ATTRIBUTES, _STATE(vars(self)), strict=True)))
         self._extgstate = self._extgstate.pushCopy()
 
-    def known(self, lines: object) -> list[str] | None:
+    def find_drawn(self, lines: object) -> list[str] | None:
         """Return the operators with which lines of text were drawn in this file, None where they were not.
 
         What ReportLab writes of them depends on the face that is set, and on no place.
@@ -113,7 +113,7 @@ class TaggedCanvas(Canvas):
 
     def draw_once(self, lines: object, draw: Callable[[], None]) -> None:
         """Draw lines of text, with the operators that are known of them if there are some."""
-        if known := self.known(lines):
+        if known := self.find_drawn(lines):
             self._code += known
         else:
             begun = len(self._code)

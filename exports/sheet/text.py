@@ -78,7 +78,7 @@ class Text(Paragraph):
             super().drawOn(canvas, x, y, _sW)  # type: ignore[call-arg]
 
     def _known_on(self, canvas: Canvas) -> list[str] | None:
-        return canvas.known(self.blPara) if self.is_drawn_alike and isinstance(canvas, TaggedCanvas) else None
+        return canvas.find_drawn(self.blPara) if self.is_drawn_alike and isinstance(canvas, TaggedCanvas) else None
 
     def draw(self) -> None:
         """Draw the text as marked content, and mark its place."""
