@@ -42,17 +42,17 @@ def counting_models(game: Game, player: int) -> Indices:
 
 
 def _find_counting_models(game: Game, player: int) -> Indices:
-    out = _bystanders(game.armies, shared_rules(game).bystanders)
+    counts = _counting_units(game.armies, shared_rules(game).bystanders)
     models = game.state.standing_of(player)
-    return models[~np.isin(game.state.unit[models], out)] if out else models
+    return models[counts[game.state.unit[models]]]
 
 
 @lru_cache(maxsize=16)
-def _bystanders(armies: BattleArmies, words: tuple[str, ...]) -> tuple[int, ...]:
-    """The units that have one of these keywords, or battlefield roles."""
+def _counting_units(armies: BattleArmies, bystanders: tuple[str, ...]) -> Flags:
+    """For each unit: has it none of these keywords, nor battlefield roles?"""
     of = {(model.unit, armies.loadouts[model.loadout].profile) for model in armies.models}
-    found = {unit for unit, profile in of if armies.profiles[profile].keywords.has_any(words)}
-    return tuple(sorted(found | {place for place, unit in enumerate(armies.units) if unit.role in words}))
+    out = {unit for unit, profile in of if armies.profiles[profile].keywords.has_any(bystanders)}
+    return np.array([i not in out and unit.role not in bystanders for i, unit in enumerate(armies.units)], dtype=np.bool_)
 
 
 def control(game: Game) -> Script[list[int | None]]:

@@ -156,7 +156,10 @@ class Mover:
 
 def _among(units: Indices, chosen: frozenset[int]) -> Flags:
     """Tell which of the units are among those that are chosen, mostly none."""
-    return np.isin(units, sorted(chosen)) if chosen else np.zeros(len(units), dtype=np.bool_)
+    found = np.zeros(len(units), dtype=np.bool_)
+    for unit in chosen:  # one or two: a tenth of the time of `numpy.isin`
+        found |= units == unit
+    return found
 
 
 def refusal(mover: Mover, data: Data) -> Refusal | None:

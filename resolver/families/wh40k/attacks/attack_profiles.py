@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from datasheets.systems.system import Part
 from datasheets.values import Dice, Mark, Strength, Value, apply_changes, attack_strength, read
-from resolver.attack.check import NO_REROLL, Changes, Check
+from resolver.attack.check import NO_REROLL, NOTHING, Changes, Check
 from resolver.attack.profile import NONE, AttackProfile, TargetProfile, Trigger, Volley
 from resolver.engine.game import Game
 from resolver.families.wh40k.attacks import attack_rules, damage, target_profiles, weapons
@@ -166,30 +167,32 @@ def _hit_rolls(game: Game, now: AttackContext) -> int:
     return max((source.effect["number"] for source in effects_on_attacks(game, "hit-rolls", now)), default=1)
 
 
-def _roll(game: Game, roll: str, now: AttackContext, again: bool) -> Check:
-    """Return a hit or wound roll without what it needs; its `need` is what is enough by an ability, whatever that is."""
+def _roll(game: Game, roll: str, now: AttackContext, again: bool, need: int = NOTHING, **own: Any) -> Check:
+    """Return a hit or wound roll; `need` or what is enough by an ability, if that is less, is enough, whatever else holds.
+
+    `own` is what only one of the two has, as fields of `Check`.
+    """
     plain = edition(game).combat.rolls[roll]
     effects = [source.effect for source in effects_on_attacks(game, "always-passes", now, roll)]
     fails = [source.effect["at_most"] for source in effects_on_attacks(game, "always-fails", now, roll)]
-    return replace(
-        plain,
-        need=min([plain.need, *(int(e["needs"][0]) for e in effects if not e["unmodified"])]),
-        changes=_roll_changes(game, roll, now),
-        reroll=_reroll(game, roll, now, again),
-        always=min([plain.always, *(int(e["needs"][0]) for e in effects if e["unmodified"])]),
-        never=max([plain.never, *fails]),
-        automatic=bool(effects_on_attacks(game, "auto-pass", now, roll)),
+    own["automatic"] = own.get("automatic", False) or bool(effects_on_attacks(game, "auto-pass", now, roll))
+    return Check(
+        min([need, plain.need, *(int(e["needs"][0]) for e in effects if not e["unmodified"])]),
+        _roll_changes(game, roll, now),
+        _reroll(game, roll, now, again),
+        plain.limit,
+        min([plain.always, *(int(e["needs"][0]) for e in effects if e["unmodified"])]),
+        max([plain.never, *fails]),
+        **own,
     )
 
 
 def _wound(game: Game, now: AttackContext, again: bool) -> Check:
-    roll = _roll(game, "wound", now, again)
-    fixed = min((int(source.effect["needs"][0]) for source in effects_on_attacks(game, "wounds-on", now)), default=None)
-    return replace(roll, contested=True) if fixed is None else replace(roll, need=min(fixed, roll.need))
+    fixed = [int(source.effect["needs"][0]) for source in effects_on_attacks(game, "wounds-on", now)]
+    return _roll(game, "wound", now, again, min(fixed, default=NOTHING), contested=not fixed)
 
 
 def _hit_check(game: Game, now: AttackContext, again: bool) -> Check:
-    roll = _roll(game, "hit", now, again)
     only = None
     if now.reacting:
         granted = [int(source.effect["needs"][0]) for source in abilities.effects(game, "overwatch", now.unit)]
@@ -197,8 +200,8 @@ def _hit_check(game: Game, now: AttackContext, again: bool) -> Check:
         better = [s.effect for s in effects_on_attacks(game, "always-passes", now) if s.effect.condition("overwatch")]
         only = min((int(effect["needs"][0]) for effect in better if effect["roll"] == "hit"), default=only)
     skill = characteristics.value(game, now.attacker, "ranged-hit" if now.ranged else "melee-hit", now)
-    automatic = roll.automatic or bool(effects_on_attacks(game, "auto-hit", now))
-    return attack_rules.hit_check(replace(roll, only=only, automatic=automatic), skill)
+    roll = _roll(game, "hit", now, again, only=only, automatic=bool(effects_on_attacks(game, "auto-hit", now)))
+    return attack_rules.hit_check(roll, skill)
 
 
 def strength_parts(game: Game, now: AttackContext) -> tuple[Strength, Changes, Changes]:
