@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from datasheets.values.dice import Dice
 from exports.document import Army, Profile, WeaponProfile, system_of
+from exports.sheet.hit_rolls import hit_modifier, modify_hit
 
 TOUGHNESS, SAVE, MOST_DAMAGE = 5, 4, 3.0
 """The middling target that weapons are ranked against."""
@@ -78,13 +79,22 @@ class Shot(NamedTuple):
     strength: str
     attacks: str
     """Of melee weapons only."""
+    unmodified: str = ""
+    """What hits without the modifier of the weapon that `hit` has counted in, "" where it has none."""
+
+    @property
+    def figures(self) -> tuple[str, str, str]:
+        """What tells it apart."""
+        return self.hit, self.strength, self.attacks
 
 
-def work_out_shot(keys: Keys, profile: WeaponProfile, bearer: Bearer, *, melee: bool) -> Shot:
+def work_out_shot(system: str, keys: Keys, profile: WeaponProfile, bearer: Bearer, *, melee: bool) -> Shot:
     """Work out the figures; what cannot be worked out stands as it is printed."""
     weapon, needs_no_roll = profile.characteristics, not melee and _always_hits(profile)
-    hit = "auto" if needs_no_roll else bearer.figure(keys.weapon if melee else keys.ballistic)
-    return Shot(hit, _strength(keys, weapon.get(keys.strength, ""), bearer), bearer.figure(keys.attacks) if melee else "")
+    own = "auto" if needs_no_roll else bearer.figure(keys.weapon if melee else keys.ballistic)
+    hit = modify_hit(own, hit_modifier(system, profile, melee=melee))
+    strength = _strength(keys, weapon.get(keys.strength, ""), bearer)
+    return Shot(hit, strength, bearer.figure(keys.attacks) if melee else "", "" if hit == own else own.rstrip(CHANGES))
 
 
 def _always_hits(profile: WeaponProfile) -> bool:

@@ -17,7 +17,7 @@ from exports.sheet.grid import PAD, SPARE, Cell, Column, chunks, column_widths, 
 from exports.sheet.ink import TOGETHER, Ink
 from exports.sheet.protection import SAVE, armour_text
 from exports.sheet.resolved import CHANGES, bearer_of
-from exports.sheet.text import Text
+from exports.sheet.text import Piece, Text
 from exports.sheet.typography import CARDS
 
 LEAST, LEAST_SAVE = 1.38, 3.4
@@ -122,12 +122,11 @@ def widen(value: str) -> str:
     return value.replace(CHANGES, "m") if value != CHANGES else value
 
 
-def changeable(ink: Ink, value: str, kind: ParagraphStyle) -> Flowable:
-    """Return a figure; a small mark says that the damage table changes it."""
-    if not value.endswith(CHANGES) or value == CHANGES:
-        return ink.paragraph(value, kind)
-    mark = ink.piece(CHANGED, TEXT_BOLD, 7.0)
-    return Text([ink.piece(value.removesuffix(CHANGES)), mark], kind)
+def changeable(ink: Ink, value: str, kind: ParagraphStyle, after: Sequence[Piece] = ()) -> Flowable:
+    """Return a figure with what stands `after` it; a small mark says that the damage table changes it."""
+    if value.endswith(CHANGES) and value != CHANGES:
+        return Text([ink.piece(value.removesuffix(CHANGES)), ink.piece(CHANGED, TEXT_BOLD, 7.0), *after], kind)
+    return Text([ink.piece(value), *after], kind) if after else ink.paragraph(value, kind)
 
 
 def in_words(ink: Ink, army: Army, profile: Profile) -> Profile:

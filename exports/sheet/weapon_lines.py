@@ -19,6 +19,8 @@ from exports.text.guns import gun_in_words
 KIND = "weapon"
 MELEE = ("melee", "close combat")
 SIDE_ARMS = ("grenade", "pistol")
+HIT = 2
+"""The column of what is rolled to hit, where figures are worked out."""
 KINDS_ONLY = ("missile", "melee", "ranged")
 
 
@@ -26,7 +28,7 @@ class WeaponLine(NamedTuple):
     """A profile of a weapon. `number`: how many the unit has, of whose line it is; 0 for a further profile of the weapon.
 
     `cells` are the values below the heads of its group; `of` names whose line it is where bearers differ. `once`: it may be
-    used once in a battle.
+    used once in a battle. `unmodified`: what would hit without the weapon's own modifier, which its cell has counted in.
     """
 
     number: int
@@ -39,6 +41,7 @@ class WeaponLine(NamedTuple):
     further: bool = False
     once: bool = False
     from_file: bool = False
+    unmodified: str = ""
 
 
 class WeaponGroup(NamedTuple):
@@ -111,7 +114,7 @@ def _work_out(
         for weapon in unit.weapons:
             profiles = [profile for profile in weapon.profiles if is_melee(profile.characteristics) == melee]
             if profiles:
-                made.append(_Worked(unit, weapon, profiles, keys, more, texts, melee=melee))
+                made.append(_Worked(army.system, unit, weapon, profiles, keys, more, texts, melee=melee))
         if made:
             ranked = sorted(made, key=lambda one: (one.is_side_arm, -one.worth))
             lines = [
@@ -127,6 +130,7 @@ class _Worked:
 
     def __init__(
         self,
+        system: str,
         unit: Unit,
         weapon: Weapon,
         profiles: Sequence[WeaponProfile],
@@ -136,7 +140,7 @@ class _Worked:
         *,
         melee: bool,
     ) -> None:
-        self.unit, self.weapon, self.profiles, self.keys = unit, weapon, profiles, keys
+        self.system, self.unit, self.weapon, self.profiles, self.keys = system, unit, weapon, profiles, keys
         self.more, self.texts, self.melee = more, texts, melee
         self.bearers = list(_bearers(unit, weapon))
         self.number = number_of(unit, weapon)
@@ -164,7 +168,7 @@ class _Worked:
                 shot = self._shot_of(profile, bearer)
                 shots.setdefault(shot, []).append(name)
                 numbers[shot] += number
-            apart = sum(len(set(values)) > 1 for values in zip(*shots, strict=True)) > 1
+            apart = sum(len(set(values)) > 1 for values in zip(*(each.figures for each in shots), strict=True)) > 1
             for made, names in shots.items() if apart else [(_join_shots(list(shots)), [])]:
                 rule = weapon_rule(self.weapon.name, profile, self.texts)
                 yield WeaponLine(
@@ -178,11 +182,12 @@ class _Worked:
                     not first,
                     is_once(rule.text) or is_once(self.weapon.note),
                     self.weapon.is_from_file and first,
+                    made.unmodified,
                 )
                 first = False
 
     def _shot_of(self, profile: WeaponProfile, bearer: Bearer) -> Shot:
-        return work_out_shot(self.keys, profile, bearer, melee=self.melee)
+        return work_out_shot(self.system, self.keys, profile, bearer, melee=self.melee)
 
     def _cells(self, profile: WeaponProfile, made: Shot) -> tuple[str, ...]:
         values, keys = profile.characteristics, self.keys

@@ -19,12 +19,12 @@ from exports.sheet import faces
 from exports.sheet.boxes import TickBox
 from exports.sheet.detail import Detail
 from exports.sheet.grid import PAD, Cell, Column, chunks, column_widths, grid, longest_word, width_of
-from exports.sheet.ink import Ink
+from exports.sheet.ink import TOGETHER, Ink
 from exports.sheet.rules import RuleBook
 from exports.sheet.shortened import shorten_head, shorten_type
 from exports.sheet.statline import changeable, widen
 from exports.sheet.text import Piece
-from exports.sheet.weapon_lines import WeaponGroup, WeaponLine, weapon_groups
+from exports.sheet.weapon_lines import HIT, WeaponGroup, WeaponLine, weapon_groups
 
 LEAST, LEAST_SHORT = (2.6, 5.0, 2.4, 2.0, 2.0, 2.4), (2.6, 3.9, 2.4, 2.0, 2.0, 2.4)
 LEAST_OTHER, LEAST_MANY, MANY = 2.5, 1.0, 8
@@ -34,6 +34,7 @@ MOST_TOGETHER, MOST_LINES_TOGETHER = 1200, 6
 MOST_LINES_OF_A_NAME = 2.5
 """Where a name would take more lines, figures stand closer than below each other from block to block."""
 LEAST_FREE = 3
+SMALL = 7.0
 """Over how many columns a name must go to stand beside its figures."""
 
 
@@ -119,7 +120,7 @@ def _columns(ink: Ink, groups: Sequence[WeaponGroup], detail: Detail) -> list[Co
     usual = LEAST_SHORT if detail.shortens else LEAST
     made = []
     for at in range(size):
-        values = [widen(_show(line, at, detail)) for group in groups for line in group.lines]
+        values = [widen(_show(line, at, detail)) + _unmodified(group, line, at) for group in groups for line in group.lines]
         head = max((group.heads[at] for group in groups), key=len)
         least = usual[at] if groups[0].is_worked_out and at < len(usual) else other
         said = [*values, *(group.heads[at] for group in groups)]
@@ -129,6 +130,17 @@ def _columns(ink: Ink, groups: Sequence[WeaponGroup], detail: Detail) -> list[Co
 
 def _show(line: WeaponLine, at: int, detail: Detail) -> str:
     return shorten_type(line.cells[at]) if detail.shortens else line.cells[at]
+
+
+def _unmodified(group: WeaponGroup, line: WeaponLine, at: int) -> str:
+    """Return what stands small behind a figure: of what is rolled to hit, what it is without the weapon's modifier."""
+    return f"{TOGETHER}({line.unmodified})" if group.is_worked_out and at == HIT and line.unmodified else ""
+
+
+def _figure(ink: Ink, group: WeaponGroup, line: WeaponLine, at: int, detail: Detail) -> Flowable:
+    kind, behind = _style(ink, group, at), _unmodified(group, line, at)
+    after = [ink.piece(behind, ink.type.cell.fontName, max(ink.sizes.row - 2, SMALL))] if behind else []
+    return changeable(ink, _show(line, at, detail), kind, after)
 
 
 def _table(ink: Ink, group: WeaponGroup, layout: _Layout, book: RuleBook, detail: Detail) -> Flowable:
@@ -179,14 +191,14 @@ def _add(
 ) -> None:
     if line.further:
         rows.joined.append(len(rows.cells))
-    small = max(ink.sizes.row - 2, 7.0)
+    small = max(ink.sizes.row - 2, SMALL)
     said = [ink.piece(line.name), ink.piece(line.of, size=small)]
     free = layout.count_free(group)
     above = layout.is_stacked and not free
     notes, marks = _notes(ink, line, book, detail, beside=above) if layout.has_texts else ([], [])
     said += [mark if mark.size else mark._replace(size=small) for mark in marks]
     name = ink.pieces(said, ink.type.row_bold if line.is_main else ink.type.row)
-    values = [changeable(ink, _show(line, at, detail), _style(ink, group, at)) for at in layout.shown]
+    values = [_figure(ink, group, line, at, detail) for at in layout.shown]
     if above:
         at = len(rows.cells)
         rows.spans.append(at)
@@ -207,7 +219,7 @@ def _add(
 
 def _style(ink: Ink, group: WeaponGroup, at: int) -> ParagraphStyle:
     """Return the style of a figure: what is rolled to hit and the damage are bold."""
-    is_bold = group.title != "weapon" and len(group.heads) >= 6 and at in (2, 5)
+    is_bold = group.title != "weapon" and len(group.heads) >= 6 and at in (HIT, 5)
     return ink.type.cell_bold if is_bold else ink.type.cell
 
 

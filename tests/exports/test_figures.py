@@ -29,6 +29,7 @@ AS_PRINTED = {
 """Characteristics of weapons that stand on paper as in the document, by game system."""
 SAVES = re.compile(r"(/\d\+\+†?)+$")
 OWN = re.compile(r"\bS\b")
+LESS_ONE = "Subtract 1 from hit rolls for attacks with this"
 CHANGED_STRENGTH = re.compile(r"([x×])(\d+)|\+(\d+)")
 
 
@@ -64,6 +65,11 @@ def strength(printed: str, own: str) -> str:
     return str(int(own) * int(found[2])) if found[1] else str(int(own) + int(found[3]))
 
 
+def less_one(own: str) -> str:
+    """What is rolled to hit with a weapon that subtracts 1, and that without it."""
+    return f"{int(own[0]) + 1}+ ({own})"
+
+
 def wanted_of(system: str, unit: Unit, weapon: Weapon, profile: WeaponProfile, *, small: bool) -> dict[str, set[str]]:
     """What may stand below each head in the rows of a weapon."""
     values = profile.characteristics
@@ -81,7 +87,8 @@ def wanted_of(system: str, unit: Unit, weapon: Weapon, profile: WeaponProfile, *
     elif system.startswith("wh40k"):
         is_melee = values["Type"].startswith("Melee")
         wanted["S"] = {strength(values["S"], own["S"]) for own in bearers(unit, weapon)}
-        wanted["Hit"] = {own["WS" if is_melee else "BS"] for own in bearers(unit, weapon)} | {"auto"}
+        own_rolls = {own["WS" if is_melee else "BS"] for own in bearers(unit, weapon)}
+        wanted["Hit"] = {less_one(own) for own in own_rolls} if LESS_ONE in profile.abilities else own_rolls | {"auto"}
         if is_melee:
             wanted["A"] = {own["A"] for own in bearers(unit, weapon)}
         else:

@@ -25,7 +25,7 @@ from exports.sheet.shortened import shorten_type
 from exports.sheet.shown import shown_army
 from exports.sheet.statline import CHANGED, who_of
 from exports.sheet.verifying import verify
-from exports.sheet.weapon_lines import weapon_groups
+from exports.sheet.weapon_lines import HIT, weapon_groups
 from exports.sheet.wounds import labels_of
 from tests.exports import geometry, pdf
 from tests.exports.armies import army, documents, unit
@@ -51,7 +51,9 @@ def rows_of(one: Unit, shown: Army, language: str, is_small: bool) -> Iterator[s
         yield from values_of(name, figures)
     for group in weapon_groups(shown, one, ink.say("hit")):
         for line in group.lines:
-            cells = [shorten_type(cell) for cell in line.cells] if is_small else line.cells
+            cells = [shorten_type(cell) for cell in line.cells] if is_small else [*line.cells]
+            if line.unmodified:
+                cells[HIT] += f"({line.unmodified})"
             yield from values_of(line.name + line.of + NOTED, cells)
     if sum(group.number for group in one.models) < 30:
         yield from labels_of(ink, shown, one)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from exports.sheet.hit_rolls import modify_hit
 from exports.sheet.phases import is_once, phase_of
 from exports.sheet.printing import print_sheet
 from exports.sheet.weapon_lines import weapon_groups
@@ -70,6 +71,39 @@ def test_an_effect_that_needs_no_roll_is_printed_whatever_its_text_says(more: di
     spray["profiles"][0]["effects"] = [{"kind": "auto-hit", "on": "attack", **more}]
     document = army(unit(weapons=[spray]), system="wh40k-9e")
     assert weapon_groups(document.army, document.army.units[0])[0].lines[0].cells[2] == hit
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "hit", "unmodified"),
+    [
+        ("", {"on": "attack", "operation": "subtract"}, "5+", "4+"),
+        ("", {"operation": "add", "when": ["shooting"]}, "3+", "4+"),
+        ("", {"operation": "subtract", "when": ["charged"]}, "4+", ""),
+        ("", {"operation": "subtract", "to": {"scope": "target"}}, "4+", ""),
+        ("When attacking with this weapon, you must subtract 1 from the hit roll. It hums.", None, "5+", "4+"),
+        (
+            "Each time an attack is made with this weapon against VEHICLE units, subtract 1 from the hit roll.",
+            None,
+            "4+",
+            "",
+        ),
+    ],
+)
+def test_what_a_weapon_adds_to_every_hit_roll_is_counted_in_and_the_own_figure_stands_beside(
+    text: str, more: dict[str, Any] | None, hit: str, unmodified: str
+) -> None:
+    gun = weapon("w1", "Gun", '24"', "Heavy 1", "4", "0", "1", text=text)
+    gun["profiles"][0]["effects"] = [{"kind": "modify-roll", "roll": "hit", "value": "1", **more}] if more else []
+    document = army(unit(weapons=[gun]), system="wh40k-9e")
+    line = weapon_groups(document.army, document.army.units[0])[0].lines[0]
+    assert (line.cells[2], line.unmodified) == (hit, unmodified)
+    assert (f"Heavy 1 {hit} (4+) 4 0 1" in pdf.text(print_sheet(document))) == bool(unmodified)
+
+
+def test_no_modifier_is_counted_in_that_no_die_can_show() -> None:
+    assert [modify_hit(*each) for each in (("6+", -1), ("2+", 1), ("5+*", -1), ("auto", -1), ("", 1))] == [
+        "6+", "2+", "6+*", "auto", "",
+    ]  # fmt: skip
 
 
 def test_the_main_weapon_stands_first_and_side_arms_last() -> None:

@@ -62,7 +62,8 @@ def test_the_figures_of_each_band_are_those_of_the_damage_table() -> None:
         assert list(figures[key].bands) == [line[key] for line in lines]
     melee = next(table for table in colossus.weapons if table.phase == "fight")
     to_hit = melee.rows[0].figures[melee.heads.index("Hit")]
-    assert list(to_hit.bands) == [line["WS"] for line in lines], "what is rolled to hit goes down with the model"
+    wanted = [f"{int(line['WS'][0]) + 1}+ ({line['WS']})" for line in lines]
+    assert list(to_hit.bands) == wanted, "what is rolled to hit goes down with the model, and by 1 for the weapon"
 
 
 def test_weapons_belong_to_their_phase_and_reminders_to_their_box() -> None:

@@ -13,7 +13,7 @@ from exports.sheet.game import save_column
 from exports.sheet.ink import Ink
 from exports.sheet.resolved import CHANGES, bearer_of
 from exports.sheet.statline import in_words, is_blank, who_of
-from exports.sheet.weapon_lines import WeaponLine, weapon_groups
+from exports.sheet.weapon_lines import HIT, WeaponGroup, WeaponLine, weapon_groups
 
 Tables = Sequence[tuple[Profile, Bands]]
 
@@ -103,14 +103,23 @@ def weapons_of(ink: Ink, army: Army, unit: Unit, tables: Tables, card: str) -> I
     for group in weapon_groups(army, unit, ink.say("hit"), ink):
         rows = []
         for line in group.lines:
-            values = [each.get(_key(group.title, line), line).cells for each in hurt]
-            figures = tuple(_figure(text, strip, [each[at] for each in values]) for at, text in enumerate(line.cells))
+            values = [_cells(group, each.get(_key(group.title, line), line)) for each in hurt]
+            shown = _cells(group, line)
+            figures = tuple(_figure(text, strip, [each[at] for each in values]) for at, text in enumerate(shown))
             number = min(max(line.number, 1), 6) if line.once and (line.number or not line.further) else 0
             ticks = tuple(f"{card}.g{boxes + at}" for at in range(number))
             boxes += number
             note = " · ".join(part for part in (line.note, line.rule.text) if part)
             rows.append(WeaponRow(line.number, line.name, line.of, figures, note, line.is_main, ticks))
         yield WeaponTable(ink.say(group.title), PARTS.get(group.title, ""), group.heads, tuple(rows))
+
+
+def _cells(group: WeaponGroup, line: WeaponLine) -> list[str]:
+    """Return the figures of a weapon; what hits without the weapon's own modifier stands behind what does with it."""
+    cells = list(line.cells)
+    if group.is_worked_out and line.unmodified:
+        cells[HIT] += f" ({line.unmodified})"
+    return cells
 
 
 def _lines_by_name(ink: Ink, army: Army, unit: Unit) -> dict[tuple[str, str, str], WeaponLine]:
@@ -126,4 +135,4 @@ def _figure(text: str, strip: str, bands: Sequence[str]) -> Figure:
     plain, values = text.replace(CHANGES, "") or text, tuple(each.replace(CHANGES, "") for each in bands)
     if len(set(values)) > 1:
         return Figure(plain, True, strip, values)
-    return Figure(plain, text.endswith(CHANGES) and text != CHANGES)
+    return Figure(plain, CHANGES in text and text != CHANGES)
