@@ -9,6 +9,7 @@ from reportlab.platypus import Flowable
 
 from exports.sheet import faces, fonts, style
 from exports.sheet.ink import Ink, draw_runs
+from exports.sheet.parts import Part, draw_down, measure, total
 from exports.sheet.tags import content
 
 ABOVE, BELOW = 1.8, 1.6
@@ -17,7 +18,8 @@ BETWEEN, FIFTH, APART = 0.19, 0.56, 0.85
 SMALLEST = 4.0
 MOST_LABEL = 0.62
 """How much of the width a label before boxes may take; a longer one stands above them, if not all have room beside it."""
-MOST_TICKS = 6
+MOST_ONCE = 60
+"""How many boxes are drawn for what may be used once; of more only the number is said."""
 FIVE = 5
 SMALLER = (0.94, 0.88)
 """How much smaller boxes may be, as a share of their side."""
@@ -72,12 +74,12 @@ class BoxLine(Flowable):
 
 
 class TickBox(Flowable):
-    """Boxes to tick: left, one below the other, for what may be used once, or, `at_end`, right, beside one another."""
+    """Boxes to tick: left, one below the other, or, `at_end`, right, beside one another."""
 
     def __init__(self, ink: Ink, number: int, *, at_end: bool = False) -> None:
         super().__init__()
         self.at_end, self.left, self.beside = at_end, 2.0, 1
-        self.number, self.colour = number if at_end else min(number, MOST_TICKS), ink.palette.accent
+        self.number, self.colour = number, ink.palette.accent
         self.side = ink.sizes.box - (2.5 if at_end else 1)
         self.spoken = ink.say("boxes", count=self.number)
 
@@ -97,6 +99,33 @@ class TickBox(Flowable):
                 row, column = divmod(place, self.beside)
                 step = self.side + 1.5
                 self.canv.rect(self.left + column * step, row * step, self.side, self.side)
+
+
+class OnceBoxes(Flowable):
+    """Boxes for what each of some units, called `marks`, may use so often in a battle (`each`), from `left` on."""
+
+    def __init__(self, ink: Ink, marks: Sequence[str], each: int, left: float) -> None:
+        super().__init__()
+        self.ink, self.left = ink, left
+        self.strips = [Strip(mark, (1,) * each) for mark in marks]
+        self._parts: list[Part] = []
+
+    def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
+        """Return the size."""
+        room = available_width - self.left
+        self._parts = measure(box_lines(self.ink, self.strips, room, side=self.ink.sizes.box - 1), room)
+        self.width, self.height = available_width, total(self._parts)
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Draw the lines."""
+        draw_down(self.canv, self._parts, self.left, self.height)
+
+
+def once_boxes(ink: Ink, marks: Sequence[str], each: int = 1, *, left: float = 0.0) -> list[Flowable]:
+    """Return the boxes of what each of several units, or several times, may be used once; none where one box is enough."""
+    boxes = len(marks) * each
+    return [OnceBoxes(ink, marks, each, left)] if 1 < boxes <= MOST_ONCE else []
 
 
 def strip_of(label: str, models: int, wounds: int) -> Strip:

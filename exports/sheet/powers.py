@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from reportlab.platypus import Flowable, Spacer
 
-from exports.document import Army, Power, Unit
+from exports.document import Army, Power
 from exports.sheet import style
 from exports.sheet.boxes import TickBox
 from exports.sheet.detail import Detail
 from exports.sheet.grid import PAD, Cell, grid, longest_word, width_of
 from exports.sheet.ink import Ink
 from exports.sheet.rules import RuleBook, power_rule
+from exports.sheet.shown import Copies
 
 NAMES = 0.26
 MOST_NAME, HALF = 0.32, 0.6
@@ -21,8 +22,9 @@ ONLY_POINTERS = 0.75
 """What names take of the room that is left where all effects stand elsewhere."""
 
 
-def powers(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
+def powers(ink: Ink, army: Army, copies: Copies, width: float, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
     """Yield what a psyker may try and the powers that it knows; nothing for other units."""
+    unit = copies.unit
     if unit.psyker is None:
         return
     if unit.psyker.casts or unit.psyker.denies:
@@ -30,16 +32,16 @@ def powers(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook, detai
         yield ink.titled_paragraph(ink.word(army.system, "psyker"), casts, ink.type.rule)
     if unit.psyker.powers:
         yield Spacer(0, style.GAP)
-        yield _table(ink, army, unit, width, book, detail)
+        yield _table(ink, army, copies, width, book, detail)
         yield Spacer(0, style.GAP)
 
 
-def _table(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook, detail: Detail) -> Flowable:
-    known = unit.psyker.powers if unit.psyker else ()
+def _table(ink: Ink, army: Army, copies: Copies, width: float, book: RuleBook, detail: Detail) -> Flowable:
+    known = copies.unit.psyker.powers if copies.unit.psyker else ()
     names = [ink.word(army.system, "power"), ink.word(army.system, "power-value"), ink.say("range"), ink.say("effect")]
     kinds = [ink.type.head, *[ink.type.head_centred] * 2, ink.type.head]
     title, *others = (ink.paragraph(name, kind) for name, kind in zip(names, kinds, strict=True))
-    rows: list[list[Cell]] = [[title, [], *others], *(_power(ink, power, book, detail) for power in known)]
+    rows: list[list[Cell]] = [[title, [], *others], *(_power(ink, power, copies.count, book, detail) for power in known)]
     box = ink.sizes.box + 5
     least = longest_word(ink, [power.name for power in known], width * MOST_NAME, ink.type.row_bold)
     halves = max(width_of(ink, power.name, ink.type.row_bold) for power in known) * HALF + 2 * PAD
@@ -67,7 +69,7 @@ def _begins_here(power: Power, book: RuleBook, detail: Detail) -> bool:
     return _stands_here(power, book, detail) or (is_begun and bool(rule.beginning))
 
 
-def _power(ink: Ink, power: Power, book: RuleBook, detail: Detail) -> list[Cell]:
+def _power(ink: Ink, power: Power, boxes: int, book: RuleBook, detail: Detail) -> list[Cell]:
     reach = ink.say("inches", length=power.range_in) if power.range_in is not None else "–"
     rule = power_rule(power)
     effect: Cell
@@ -77,4 +79,4 @@ def _power(ink: Ink, power: Power, book: RuleBook, detail: Detail) -> list[Cell]
         shown = rule.beginning if _begins_here(power, book, detail) else ""
         effect = ink.pieces([ink.piece(shown), *book.pointer(ink, rule)], ink.type.note)
     facts = (ink.paragraph(power.name, ink.type.row_bold), ink.paragraph(str(power.value), ink.type.cell_bold))
-    return [[TickBox(ink, 1)], *facts, ink.paragraph(reach, ink.type.cell), effect]
+    return [[TickBox(ink, boxes)], *facts, ink.paragraph(reach, ink.type.cell), effect]

@@ -15,6 +15,8 @@ from exports.document.victory import victory_values
 from exports.sheet.ink import Ink
 from exports.sheet.passage import Passage
 from exports.sheet.saves import conditions_of
+from exports.sheet.shown import Copies
+from exports.sheet.unit_rules import once_prose
 
 SAVE = "Sv"
 
@@ -24,8 +26,9 @@ def armour_text(armour: ArmourSave | None) -> str:
     return "–" if armour is None else vehicle.armour_text(armour.save, armour.dice, armour.blast)
 
 
-def protection_lines(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
+def protection_lines(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
     """Yield in sentences what saves wargear gives, what `†` of an armour save means, and the unit's Wargear Cards."""
+    unit = copies.unit
     if any(armour and armour.blast for armour in _armours(unit)):
         yield ink.titled_paragraph("", ink.say("blast-save"), ink.type.rule)
     for condition in conditions_of(army, unit):
@@ -33,7 +36,7 @@ def protection_lines(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
     for thing in unit.wargear:
         if not thing.card and (said := _gives(ink, army, thing)):
             yield from ink.prose(said, ink.type.rule, title=f"{thing.name}:")
-    yield from _cards(ink, army, unit)
+    yield from _cards(ink, army, copies)
 
 
 def _armours(unit: Unit) -> Iterator[ArmourSave | None]:
@@ -60,8 +63,8 @@ def worth_lines(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
             yield ink.titled_paragraph(ink.say("victory-points"), states, ink.type.rule)
 
 
-def _cards(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
-    things: list[Wargear | Weapon] = [*unit.wargear, *unit.weapons]
+def _cards(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
+    things: list[Wargear | Weapon] = [*copies.unit.wargear, *copies.unit.weapons]
     cards = [each for each in things if each.card]
     if cards:
         caption = ink.paragraph(ink.say("wargear-cards"), ink.type.names)
@@ -72,7 +75,7 @@ def _cards(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
         gives = _gives(ink, army, card) if isinstance(card, Wargear) else ""
         costs = ", ".join(f"{ink.value(value)} {ink.name_of(army, 'cost', cost)}" for cost, value in card.costs.items())
         said = " ".join(part for part in (text, gives) if part)
-        texts = ink.tagged_prose("", said, title=f"{card.name}.", aside=f"({costs})" if costs else "", once=True)
+        texts = once_prose(ink, copies, "", said, f"{card.name}.", f"({costs})" if costs else "")
         yield Passage(texts, partial(ink.title_again, f"{card.name}."))
 
 

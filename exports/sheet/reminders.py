@@ -16,6 +16,7 @@ from exports.sheet.protection import granted_abilities
 from exports.sheet.rules import abilities_of
 from exports.sheet.shown import Copies
 from exports.sheet.tracks import Captioned
+from exports.sheet.unit_rules import once_prose
 
 TIMES = tuple(phase for phase in PHASES if phase != "always")
 MOST_UNITS, MOST_LETTERS = 6, 110
@@ -24,12 +25,16 @@ IN_ROW, CELL_PAD = (4, 3), 3.0
 
 
 class Reminder(NamedTuple):
-    """The name of an ability, the cards that have it, whether it may be used once, what it says of its phase."""
+    """The name of an ability, the cards that have it, whether it may be used once, what it says of its phase.
+
+    `counts` says of each card of how many units it is.
+    """
 
     name: str
     cards: tuple[int, ...]
     is_once: bool = False
     sentence: str = ""
+    counts: tuple[int, ...] = ()
 
 
 class Amount(NamedTuple):
@@ -46,14 +51,16 @@ def reminders_of(ink: Ink, army: Army, copies: Sequence[Copies]) -> Reminders:
     """Return the reminders of each phase that has some, in the order of the turn and of the cards."""
     cards: dict[tuple[str, str], list[int]] = {}
     texts: dict[tuple[str, str], str] = {}
+    counts = {each.number: each.count for each in copies}
     for each in copies:
         for phase, name, text in dict.fromkeys(_occasions(ink, army, each)):
             cards.setdefault((phase, name), []).append(each.number)
             texts.setdefault((phase, name), text)
     made: dict[str, list[Reminder]] = {phase: [] for phase in TIMES}
     for (phase, name), numbers in cards.items():
-        text = texts[phase, name]
-        made[phase].append(Reminder(name, tuple(dict.fromkeys(numbers)), is_once(text), phase_sentence(text)))
+        text, own = texts[phase, name], tuple(dict.fromkeys(numbers))
+        units = tuple(counts[number] for number in own)
+        made[phase].append(Reminder(name, own, is_once(text), phase_sentence(text), units))
     return {phase: rows for phase, rows in made.items() if rows}
 
 
@@ -74,18 +81,18 @@ def _occasions(ink: Ink, army: Army, each: Copies) -> Iterator[tuple[str, str, s
 
 
 def once_list(ink: Ink, army: Army, copies: Sequence[Copies], width: float) -> Iterator[Flowable]:
-    """Yield a line with a box for each ability that a unit may use once in a battle."""
+    """Yield a line for each ability that a unit may use once in a battle, with a box for each unit that has it."""
     rows = [
-        (each.number, rule.name, phase_of(rule.text))
+        (each, rule.name, phase_of(rule.text))
         for each in copies
         for rule in abilities_of(each.unit)
         if rule.text and is_once(rule.text)
     ]
     if rows:
         yield Captioned(ink, ink.say("once-in-the-battle"), "", width)
-    for number, name, phase in dict.fromkeys(rows):
+    for (number, name, phase), each in {(each.number, name, phase): each for each, name, phase in rows}.items():
         tag = "" if phase == "always" else ink.word(army.system, f"phase.{phase}")
-        yield from ink.tagged_prose(tag, "", title=f"{number} {name}", aside="", once=True)
+        yield from once_prose(ink, each, tag, "", f"{number} {name}", "")
 
 
 def reminder_paragraphs(ink: Ink, army: Army, reminders: Reminders, amount: Amount, width: float) -> Iterator[Flowable]:
@@ -119,7 +126,7 @@ def reminder_table(ink: Ink, army: Army, reminders: Reminders, amount: Amount, w
 
 def _phase(ink: Ink, army: Army, phase: str, rows: Sequence[Reminder], amount: Amount) -> Iterator[Flowable]:
     """Yield the name of a phase with how many units have something to do in it, then what."""
-    count = len({card for row in rows for card in row.cards})
+    count = sum(dict(each for row in rows for each in zip(row.cards, row.counts, strict=True)).values())
     name = ink.word(army.system, f"reminder.{phase}")
     yield ink.titled_paragraph(name, "", style.REMINDER_HEAD, after=ink.say("reminder-units", count=count))
     shown, rest = rows[: amount.most], rows[amount.most :] if amount.most else ()

@@ -9,6 +9,8 @@ from exports.document import Ability, Army, Unit, in_order, merge_groups
 from exports.sheet.saves import with_saves
 from exports.sheet.setup import Setup
 
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
 
 @dataclass(frozen=True, slots=True)
 class Copies:
@@ -26,6 +28,11 @@ class Copies:
     def count(self) -> int:
         """How many they are."""
         return len(self.units)
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """What stands before the boxes of each: a letter, "" where it is alone."""
+        return tuple(LETTERS[at % len(LETTERS)] for at in range(self.count)) if self.count > 1 else ("",)
 
     @property
     def costs(self) -> dict[str, float]:

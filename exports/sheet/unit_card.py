@@ -50,10 +50,10 @@ def _body(ink: Ink, army: Army, copies: Copies, book: RuleBook, width: float, de
     yield from wounds(ink, army, copies, width)
     yield from transport(ink, army, unit)
     yield Spacer(0, BETWEEN)
-    yield from powers(ink, army, unit, width, book, detail)
-    yield from _space(weapon_tables(ink, army, unit, width, book, detail))
-    yield from unit_rules(ink, army, unit, book, detail)
-    yield from protection_lines(ink, army, unit)
+    yield from powers(ink, army, copies, width, book, detail)
+    yield from _space(weapon_tables(ink, army, copies, width, book, detail))
+    yield from unit_rules(ink, army, copies, book, detail)
+    yield from protection_lines(ink, army, copies)
     yield from worth_lines(ink, army, unit)
 
 

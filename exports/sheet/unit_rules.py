@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
 from reportlab.platypus import Flowable
 
 from exports.document import Army, Unit, passengers, powers, transport_of
+from exports.sheet.boxes import once_boxes
 from exports.sheet.declared import declarations_in_words
 from exports.sheet.detail import Detail
 from exports.sheet.faces import BOLD, NARROW_BOLD
@@ -17,12 +18,13 @@ from exports.sheet.ink import Ink
 from exports.sheet.passage import Passage
 from exports.sheet.phases import PHASES, is_once, phase_of
 from exports.sheet.rules import Rule, RuleBook, abilities_of
+from exports.sheet.shown import Copies
 from exports.sheet.text import Piece
 
 
-def unit_rules(ink: Ink, army: Army, unit: Unit, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
+def unit_rules(ink: Ink, army: Army, copies: Copies, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
     """Yield the abilities in the order of the turn, then what was declared, and the names of rules in the appendix."""
-    named = list[Rule]()
+    unit, named = copies.unit, list[Rule]()
     rules = sorted(abilities_of(unit), key=lambda rule: PHASES.index(phase_of(rule.text)))
     all_joined = list[tuple[str, list[Rule]]]()
     for phase, of_phase in groupby(rules, key=lambda rule: phase_of(rule.text)):
@@ -33,7 +35,7 @@ def unit_rules(ink: Ink, army: Army, unit: Unit, book: RuleBook, detail: Detail)
             elif detail.joins and not detail.keeps_note(rule) and not is_once(rule.text):
                 joined.append(rule)
             else:
-                yield _ability(ink, army.system, rule, book, detail)
+                yield _ability(ink, army.system, rule, copies, book, detail)
         if joined and detail.joins_all:
             all_joined.append((ink.word(army.system, f"phase.{phase}"), joined))
         elif joined:
@@ -59,7 +61,15 @@ def _names(ink: Ink, book: RuleBook, rules: list[Rule]) -> Iterator[Piece]:
         yield ink.piece(book.title(rule) + ("," if place < len(rules) - 1 else ""))
 
 
-def _ability(ink: Ink, system: str, rule: Rule, book: RuleBook, detail: Detail) -> Passage:
+def once_prose(
+    ink: Ink, copies: Copies, tag: str, text: str, title: str, aside: str, after: Iterable[Piece] = ()
+) -> list[Flowable]:
+    """Return the text of what may be used once, with a box for each unit."""
+    first, *more = ink.tagged_prose(tag, text, title=title, aside=aside, once=copies.count == 1, after=after)
+    return [first, *once_boxes(ink, copies.marks, left=ink.sizes.tag), *more]
+
+
+def _ability(ink: Ink, system: str, rule: Rule, copies: Copies, book: RuleBook, detail: Detail) -> Passage:
     """Return a rule with the sign of its phase, and a box where it may be used once; of one at the end its beginning."""
     phase = phase_of(rule.text)
     tag = ink.word(system, f"phase.{phase}")
@@ -68,7 +78,10 @@ def _ability(ink: Ink, system: str, rule: Rule, book: RuleBook, detail: Detail) 
         text = rule.beginning if detail.keeps_note(rule) and book.mode == "shared" else ""
         after = book.pointer(ink, rule)
     aside = asides_of(ink, system, rule)
-    texts = ink.tagged_prose(tag, text, title=f"{rule.name}.", aside=aside, once=is_once(rule.text), after=after)
+    if is_once(rule.text):
+        texts = once_prose(ink, copies, tag, text, f"{rule.name}.", aside, after)
+    else:
+        texts = ink.tagged_prose(tag, text, title=f"{rule.name}.", aside=aside, once=False, after=after)
     return Passage(texts, partial(ink.title_again, f"{rule.name}."))
 
 

@@ -14,14 +14,15 @@ from typing import Any
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable
 
-from exports.document import Army, Unit
+from exports.document import Army
 from exports.sheet import faces
-from exports.sheet.boxes import TickBox
+from exports.sheet.boxes import TickBox, once_boxes
 from exports.sheet.detail import Detail
 from exports.sheet.grid import PAD, Cell, Column, chunks, column_widths, grid, longest_word, width_of
 from exports.sheet.ink import TOGETHER, Ink
 from exports.sheet.rules import RuleBook
 from exports.sheet.shortened import shorten_head, shorten_type
+from exports.sheet.shown import Copies
 from exports.sheet.statline import changeable, widen
 from exports.sheet.text import Piece
 from exports.sheet.weapon_lines import HIT, WeaponGroup, WeaponLine, weapon_groups
@@ -51,10 +52,14 @@ class _Rows:
 
 @dataclass(frozen=True)
 class _Layout:
-    """Which columns a table has (`shown`) and how wide all are; stacked, the figures stand below the names."""
+    """Which columns a table has (`shown`) and how wide all are; stacked, the figures stand below the names.
+
+    `marks` are those of the units whose weapons they are.
+    """
 
     shown: Sequence[int]
     widths: Sequence[float]
+    marks: Sequence[str]
     has_texts: bool
     is_stacked: bool
 
@@ -64,9 +69,9 @@ class _Layout:
         return free if free >= LEAST_FREE else 0
 
 
-def weapon_tables(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
+def weapon_tables(ink: Ink, army: Army, copies: Copies, width: float, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
     """Yield the tables of the weapons; very many characteristics go into several."""
-    groups = weapon_groups(army, unit, ink.say("hit"), ink)
+    groups = weapon_groups(army, copies.unit, ink.say("hit"), ink)
     if detail.shortens:
         groups = [group._replace(heads=tuple(map(shorten_head, group.heads))) for group in groups]
     if not groups:
@@ -85,7 +90,7 @@ def weapon_tables(ink: Ink, army: Army, unit: Unit, width: float, book: RuleBook
         values = column_widths(ink, [columns[at] for at in shown], width - count - names)
         widths = [count, width - count - sum(values), *values]
         for group in groups:
-            layout = _Layout(shown, widths, has_texts=place == 0, is_stacked=is_stacked)
+            layout = _Layout(shown, widths, copies.marks, has_texts=place == 0, is_stacked=is_stacked)
             yield _table(ink, group, layout, book, detail)
 
 
@@ -195,6 +200,7 @@ def _add(
     said = [ink.piece(line.name), ink.piece(line.of, size=small)]
     free = layout.count_free(group)
     above = layout.is_stacked and not free
+    boxes = once_boxes(ink, layout.marks, line.number) if line.once and layout.has_texts else []
     notes, marks = _notes(ink, line, book, detail, beside=above) if layout.has_texts else ([], [])
     said += [mark if mark.size else mark._replace(size=small) for mark in marks]
     name = ink.pieces(said, ink.type.row_bold if line.is_main else ink.type.row)
@@ -204,14 +210,14 @@ def _add(
         rows.spans.append(at)
         rows.more.append(("BOTTOMPADDING", (0, at), (-1, at), 0))
         rows.whole.append((at, at + 1))
-        rows.cells.append([_count(ink, line), name, *([] for _ in values)])
+        rows.cells.append([_count(ink, line, layout), name, *([] for _ in values)])
         rows.joined.append(len(rows.cells))
         rows.cells.append([[], [], *values])
     else:
         if free:
             rows.more.append(("SPAN", (1, len(rows.cells)), (1 + free, len(rows.cells))))
-        rows.cells.append([_count(ink, line), name, *values])
-    for note in notes:
+        rows.cells.append([_count(ink, line, layout), name, *values])
+    for note in (*boxes, *notes):
         rows.spans.append(len(rows.cells))
         rows.joined.append(len(rows.cells))
         rows.cells.append([[], note, *([] for _ in values)])
@@ -223,12 +229,12 @@ def _style(ink: Ink, group: WeaponGroup, at: int) -> ParagraphStyle:
     return ink.type.cell_bold if is_bold else ink.type.cell
 
 
-def _count(ink: Ink, line: WeaponLine) -> Cell:
-    """How many of a weapon there are, or as many boxes where it may be used once."""
+def _count(ink: Ink, line: WeaponLine, layout: _Layout) -> Cell:
+    """How many of a weapon there are, or a box where one may be used once; the boxes of several stand below it."""
     if not line.number:
         return []
-    if line.once:
-        return [TickBox(ink, line.number)]
+    if line.once and line.number * len(layout.marks) == 1:
+        return [TickBox(ink, 1)]
     return ink.paragraph(_times(ink, line.number), ink.type.times) if line.number > 1 or line.of else []
 
 

@@ -17,7 +17,6 @@ from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
 
 MOST_BOXES, MOST_LINES = 200, 16
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def wounds(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowable]:
@@ -46,9 +45,8 @@ def wounds(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowa
     if not strips or boxes > MOST_BOXES:
         yield from _without_boxes(ink, army, copies, column)
         return
-    for number in range(copies.count):
-        mark = f"{LETTERS[number % len(LETTERS)]}  " if copies.count > 1 else ""
-        first = strips[0]._replace(label=mark + strips[0].label)
+    for mark in copies.marks:
+        first = strips[0]._replace(label=f"{mark}  {strips[0].label}" if mark else strips[0].label)
         yield from box_lines(ink, [first, *strips[1:]], width - PAD)
 
 

@@ -65,6 +65,27 @@ def unit(id: str = "u1", **given: Any) -> dict[str, Any]:
     return {**made, **given}
 
 
+def weapon(id: str, name: str, *values: str, text: str = "") -> dict[str, Any]:
+    """The data of a weapon of one profile."""
+    row = dict(zip(("Range", "Type", "S", "AP", "D"), values, strict=True))
+    profile = {"name": "", "characteristics": row, "abilities": text, "effects": []}
+    return {"id": id, "name": name, "note": "", "profiles": [profile]}
+
+
+def missiles(units: int, models: int) -> RosterDocument:
+    """An army of units alike, whose models have a missile each and which may all shoot twice once in a battle."""
+    sortie = {
+        "name": "Sortie", "text": "Once per battle, in the Shooting phase, this unit can shoot twice.", "aura": False,
+        "external": False, "effects": [],
+    }  # fmt: skip
+    missile = weapon("w1", "Missile", '48"', "Heavy 1", "8", "-2", "D6", text="This weapon can be used once per battle.")
+    size = {"min": models, "max": models}
+    made = [unit(f"u{at}", abilities=[sortie], weapons=[missile], size=size) for at in range(units)]
+    for each in made:
+        each["models"][0]["number"] = models
+    return army(*made, system="wh40k-9e")
+
+
 def army(*units: dict[str, Any], **given: Any) -> RosterDocument:
     """A document of these units, with whatever is given for the army."""
     data = golden_data("gloam-court")

@@ -11,15 +11,22 @@ from reportlab.platypus import Spacer
 
 from builder.services.bundled import judged_sample, samples
 from builder.services.judging import Judging
+from exports.document import RosterDocument
+from exports.sheet.boxes import OnceBoxes
+from exports.sheet.detail import WHOLE
 from exports.sheet.ink import Ink
 from exports.sheet.parts import Part, cut, measure
 from exports.sheet.printing import print_sheet
 from exports.sheet.reminders import Amount, Reminder, join_runs, reminder_paragraphs
+from exports.sheet.rules import RuleBook
 from exports.sheet.setup import CHOICES, Setup
+from exports.sheet.shown import copies_of
 from exports.sheet.summary import title
 from exports.sheet.tracks import Captioned
+from exports.sheet.unit_rules import unit_rules
+from exports.sheet.weapons_table import weapon_tables
 from tests.exports import pdf
-from tests.exports.armies import NAMES, army, golden, unit
+from tests.exports.armies import NAMES, army, golden, missiles, unit
 from tests.exports.density import densities
 from tests.exports.large import bundled_army, real_army
 from tests.rules.playing import BUNDLED
@@ -106,11 +113,36 @@ def test_numbers_that_follow_one_another_are_joined(numbers: list[int], said: st
 
 def test_reminders_that_are_left_out_name_their_cards() -> None:
     ink, document = Ink("en"), army(system="wh40k-9e")
-    rows = [Reminder("Rise", (1,)), Reminder("Blow", (2, 4)), Reminder("Fly", (3, 4))]
+    rows = [
+        Reminder(name, cards, counts=(1,) * len(cards))
+        for name, cards in (("Rise", (1,)), ("Blow", (2, 4)), ("Fly", (3, 4)))
+    ]
     _, head, item, rest = reminder_paragraphs(ink, document.army, {"fight": rows}, Amount(1), 200)
     assert "".join(piece.text for piece in rest.pieces) == "and 2 more (2–4)"  # type: ignore[attr-defined]
     assert head.getKeepWithNext()  # type: ignore[no-untyped-call]
     assert item.getKeepWithNext(), "no column ends between a reminder and what says that there are more"  # type: ignore[no-untyped-call]
+
+
+@pytest.mark.parametrize(("units", "models", "each"), [(3, 2, 2), (1, 8, 8), (7, 1, 1)])
+def test_each_of_several_units_has_boxes_of_its_own_for_what_may_be_used_once(units: int, models: int, each: int) -> None:
+    text = " ".join(pdf.text(print_sheet(missiles(units, models))).split())
+    assert f"Shooting phase {units} of your units" in text
+    assert (f"{each}× Missile" in text) == (each > 1), "the number is said whatever boxes there are"
+    marks = [*"abcdefg"[:units]] if units > 1 else [""]
+    of_weapon, *of_ability = once_boxes_of(missiles(units, models))
+    assert of_weapon == [(mark, each) for mark in marks]
+    assert of_ability == ([[(mark, 1) for mark in marks]] if units > 1 else [])
+
+
+def once_boxes_of(document: RosterDocument) -> list[list[tuple[str, int]]]:
+    """The labels and numbers of the boxes of what may be used once, on the first card; a box alone stands beside a name."""
+    ink, (copies, *_) = Ink("en"), copies_of(document.army, Setup())
+    book = RuleBook([copies], "shared")
+    tables = weapon_tables(ink, document.army, copies, 260.0, book, WHOLE)
+    cells = [cell for table in tables for row in table._cellvalues for cell in row]  # type: ignore[attr-defined]
+    texts = [text for rule in unit_rules(ink, document.army, copies, book, WHOLE) for text in getattr(rule, "texts", [])]
+    found = [each for each in (*cells, *texts) if isinstance(each, OnceBoxes)]
+    return [[(strip.label, strip.boxes) for strip in each.strips] for each in found]
 
 
 def test_no_column_ends_with_a_caption_alone() -> None:

@@ -17,7 +17,7 @@ from exports.sheet.printing import print_sheet
 from exports.sheet.protection import armour_text, protection_lines
 from exports.sheet.reminders import reminders_of
 from exports.sheet.setup import Setup
-from exports.sheet.shown import copies_of, shown_army
+from exports.sheet.shown import Copies, copies_of, shown_army
 from exports.sheet.text import Text
 from exports.sheet.vehicle_table import vehicle_tables
 from exports.sheet.weapon_lines import weapon_groups
@@ -98,7 +98,9 @@ def test_armour_against_blasts_has_a_sign_of_its_own_and_a_footnote_on_each_card
         "Kestrel": 0,
     }
     found = {
-        unit.name: sum(words_of(line).startswith("† against") for line in protection_lines(ink, rampart.army, unit))
+        unit.name: sum(
+            words_of(line).startswith("† against") for line in protection_lines(ink, rampart.army, Copies(1, (unit,)))
+        )
         for unit in rampart.army.units
         if unit.name in shown
     }

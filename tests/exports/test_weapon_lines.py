@@ -11,18 +11,7 @@ from exports.sheet.phases import is_once, phase_of
 from exports.sheet.printing import print_sheet
 from exports.sheet.weapon_lines import weapon_groups
 from tests.exports import pdf
-from tests.exports.armies import army, unit
-
-
-def weapon(id: str, name: str, *values: str, text: str = "") -> dict[str, Any]:
-    row = dict(zip(("Range", "Type", "S", "AP", "D"), values, strict=True))
-    return {
-        "id": id,
-        "name": name,
-        "note": "",
-        "profiles": [{"name": "", "characteristics": row, "abilities": text, "effects": []}],
-    }
-
+from tests.exports.armies import army, unit, weapon
 
 GRENADE = weapon("w1", "Grenade", '6"', "Grenade D6", "9", "-3", "3")
 GUN = weapon("w2", "Gun", '24"', "Rapid Fire 1", "4", "0", "1")

@@ -16,7 +16,7 @@ from builder.web.tabletop.cards import Card, Tabletop, tabletop_of
 from datasheets.words import languages
 from exports.document import RosterDocument
 from tests.attack.ninth import odds
-from tests.exports.armies import golden
+from tests.exports.armies import golden, missiles
 from tests.web.pages import Page
 from tests.web.test_crawl import check
 
@@ -66,13 +66,27 @@ def test_the_figures_of_each_band_are_those_of_the_damage_table() -> None:
     assert list(to_hit.bands) == wanted, "what is rolled to hit goes down with the model, and by 1 for the weapon"
 
 
+@pytest.mark.parametrize(("units", "models"), [(3, 2), (1, 8), (7, 1)])
+def test_each_of_several_units_has_boxes_of_its_own_to_tap(units: int, models: int) -> None:
+    (card,) = tabletop_of(missiles(units, models), "a", "en").cards
+    marks = [*"abcdefg"[:units]] if units > 1 else [""]
+    (ability,), (row,) = card.abilities, card.weapons[0].rows
+    assert [(each.mark, len(each.ids)) for each in ability.ticks] == [(mark, 1) for mark in marks]
+    assert [(each.mark, len(each.ids)) for each in row.ticks] == [(mark, models) for mark in marks]
+    ids = [id for each in (*ability.ticks, *row.ticks) for id in each.ids]
+    assert len(ids) == len(set(ids))
+    assert [bool(row.tick) for _, _, rows in tabletop_of(missiles(units, models), "a", "en").reminders for row in rows] == [
+        units == 1
+    ], "a reminder ticks the box of the only unit that it is about"
+
+
 def test_weapons_belong_to_their_phase_and_reminders_to_their_box() -> None:
     side = tabletop_of(golden("sunward-host"), "a", "en")
     assert [phase for phase, _, _ in side.phases][-3:] == ["charge", "fight", "morale"]
     for each in side.cards:
         titles = {table.title: table.phase for table in each.weapons}
         assert set(titles.items()) <= {("Ranged", "shoot"), ("Melee", "fight")}
-    boxes = {tick for each in side.cards for ability in each.abilities for tick in ability.ticks}
+    boxes = {id for each in side.cards for ability in each.abilities for ticks in ability.ticks for id in ticks.ids}
     assert {row.tick for _, _, rows in side.reminders for row in rows if row.tick} <= boxes
 
 

@@ -9,7 +9,7 @@ from functools import partial
 
 from builder.web.tabletop.figures import Statline, WeaponTable, statlines_of, weapons_of
 from builder.web.tabletop.turn import phases_of
-from builder.web.tabletop.wounds import Bands, Strip, bands_of, strips_of
+from builder.web.tabletop.wounds import Bands, Strip, Ticks, bands_of, strips_of, ticks_of
 from exports.document import Army, RosterDocument, Unit, passengers, system_of, transport_of
 from exports.document.vehicle import Vehicle
 from exports.sheet.army_table import unit_tags
@@ -25,14 +25,13 @@ from exports.sheet.tracks import command_points, rounds_of
 from exports.sheet.unit_card import keywords_of
 from exports.sheet.unit_rules import asides_of
 
-MOST_BOXES = 6
 LONG = 60
 """Letters of a text that is said once for all cards; a shorter one is hardly longer than the way to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """A rule with its phase, the sign of that, and the ids of boxes where it may be used once in the battle.
+    """A rule with its phase, the sign of that, and boxes where it may be used once in the battle.
 
     A long text that several cards have is said once: `id` is the place of that text, `like` the place of an earlier card's.
     """
@@ -42,20 +41,20 @@ class Ability:
     name: str
     aside: str
     text: str
-    ticks: tuple[str, ...]
+    ticks: tuple[Ticks, ...]
     id: str = ""
     like: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """A power with the id of its box, which is for one round."""
+    """A power with its boxes, which are for one round."""
 
     name: str
     value: str
     reach: str
     text: str
-    tick: str
+    ticks: tuple[Ticks, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,16 +174,17 @@ def _remind(cards: Sequence[Card], row: Reminder) -> Reminding:
     tick = ""
     if row.is_once and len(row.cards) == 1:
         card = next(each for each in cards if each.number == row.cards[0])
-        tick = next((each.ticks[0] for each in card.abilities if each.name == row.name and each.ticks), "")
+        own = next((each.ticks for each in card.abilities if each.name == row.name and each.ticks), ())
+        tick = own[0].ids[0] if len(own) == 1 else ""
     return Reminding(row.name, row.cards, row.sentence, tick)
 
 
 def _card(ink: Ink, army: Army, side: str, copies: Copies) -> Card:
     unit, id = copies.unit, f"{side}{copies.number}"
     tables = list(bands_of(ink, army, copies, id))
-    weapons = tuple(weapons_of(ink, army, unit, tables, id))
+    weapons = tuple(weapons_of(ink, army, copies, tables, id))
     abilities = tuple(_abilities(ink, army, copies, id))
-    powers = tuple(_powers(ink, unit, id))
+    powers = tuple(_powers(ink, copies, id))
     phases = [*(each.phase for each in weapons if each.phase), *(each.phase for each in abilities)]
     phases += ["psychic"] if powers else []
     return Card(
@@ -217,10 +217,10 @@ def _abilities(ink: Ink, army: Army, copies: Copies, card: str) -> Iterator[Abil
     rows += [(thing.name, thing.text, "", True) for thing in unit.wargear if thing.card]
     rows += [(weapon.name, weapon.note, "", True) for weapon in unit.weapons if weapon.card]
     for name, text, aside, once in rows:
-        phase, number = phase_of(text), min(copies.count, MOST_BOXES) if once else 0
+        phase = phase_of(text)
         tag = ink.word(army.system, f"phase.{phase}")
-        yield Ability(phase, tag, name, aside, text, tuple(f"{card}.r{boxes + at}" for at in range(number)))
-        boxes += number
+        yield Ability(phase, tag, name, aside, text, ticks_of(copies, int(once), f"{card}.r", boxes))
+        boxes += copies.count if once else 0
 
 
 def _psyker(ink: Ink, army: Army, unit: Unit) -> tuple[str, str]:
@@ -230,10 +230,12 @@ def _psyker(ink: Ink, army: Army, unit: Unit) -> tuple[str, str]:
     return ink.word(army.system, "psyker"), said
 
 
-def _powers(ink: Ink, unit: Unit, card: str) -> Iterator[Power]:
-    for at, power in enumerate(unit.psyker.powers if unit.psyker else ()):
+def _powers(ink: Ink, copies: Copies, card: str) -> Iterator[Power]:
+    psyker = copies.unit.psyker
+    for at, power in enumerate(psyker.powers if psyker else ()):
         reach = ink.say("inches", length=power.range_in) if power.range_in is not None else "–"
-        yield Power(power.name, str(power.value), reach, power.text, f"{card}.p{at}")
+        ticks = ticks_of(copies, 1, f"{card}.p", at * copies.count)
+        yield Power(power.name, str(power.value), reach, power.text, ticks)
 
 
 def _locations(ink: Ink, vehicles: Sequence[Vehicle], card: str) -> Iterator[Location]:

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from builder.web.tabletop.turn import PARTS
-from builder.web.tabletop.wounds import Bands, in_band
+from builder.web.tabletop.wounds import Bands, Ticks, in_band, ticks_of
 from exports.document import Army, Profile, Unit
 from exports.sheet.characteristics import columns_and_texts, columns_of
 from exports.sheet.game import save_column
 from exports.sheet.ink import Ink
 from exports.sheet.resolved import CHANGES, bearer_of
+from exports.sheet.shown import Copies
 from exports.sheet.statline import in_words, is_blank, who_of
 from exports.sheet.weapon_lines import HIT, WeaponGroup, WeaponLine, weapon_groups
 
@@ -48,7 +49,7 @@ class Statline:
 
 @dataclass(frozen=True, slots=True)
 class WeaponRow:
-    """A profile of a weapon; `ticks` are ids of boxes where it may be used once."""
+    """A profile of a weapon; `ticks` are boxes where it may be used once."""
 
     number: int
     name: str
@@ -56,7 +57,7 @@ class WeaponRow:
     figures: tuple[Figure, ...]
     note: str
     is_main: bool
-    ticks: tuple[str, ...]
+    ticks: tuple[Ticks, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +95,9 @@ def _values_by_band(ink: Ink, army: Army, unit: Unit, profile: Profile, bands: B
     return [in_words(ink, army, each).characteristics for each in found]
 
 
-def weapons_of(ink: Ink, army: Army, unit: Unit, tables: Tables, card: str) -> Iterator[WeaponTable]:
+def weapons_of(ink: Ink, army: Army, copies: Copies, tables: Tables, card: str) -> Iterator[WeaponTable]:
     """Yield the weapons, ranged and melee apart."""
+    unit = copies.unit
     live = next(((profile, bands) for profile, bands in tables if bands.strip), None)
     hurt = [_lines_by_name(ink, army, in_band(unit, live[0], at)) for at in range(len(live[1].lines))] if live else []
     strip = live[1].strip if live else ""
@@ -106,9 +108,9 @@ def weapons_of(ink: Ink, army: Army, unit: Unit, tables: Tables, card: str) -> I
             values = [_cells(group, each.get(_key(group.title, line), line)) for each in hurt]
             shown = _cells(group, line)
             figures = tuple(_figure(text, strip, [each[at] for each in values]) for at, text in enumerate(shown))
-            number = min(max(line.number, 1), 6) if line.once and (line.number or not line.further) else 0
-            ticks = tuple(f"{card}.g{boxes + at}" for at in range(number))
-            boxes += number
+            number = max(line.number, 1) if line.once and (line.number or not line.further) else 0
+            ticks = ticks_of(copies, number, f"{card}.g", boxes)
+            boxes += number * copies.count
             note = " · ".join(part for part in (line.note, line.rule.text) if part)
             rows.append(WeaponRow(line.number, line.name, line.of, figures, note, line.is_main, ticks))
         yield WeaponTable(ink.say(group.title), PARTS.get(group.title, ""), group.heads, tuple(rows))

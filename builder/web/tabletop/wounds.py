@@ -11,7 +11,7 @@ from exports.sheet.damage_table import has_boxes, table_of
 from exports.sheet.game import wounds_column
 from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
-from exports.sheet.wounds import LETTERS, labels_of
+from exports.sheet.wounds import labels_of
 
 MOST_BOXES = 60
 """How many boxes are drawn; of more wounds only the number is shown."""
@@ -52,11 +52,33 @@ class Bands:
     strip: str
 
 
+@dataclass(frozen=True, slots=True)
+class Ticks:
+    """Boxes of what may be used once: of which of several units they are ("a", "" of the only one), and their ids."""
+
+    mark: str
+    ids: tuple[str, ...]
+
+
+def ticks_of(copies: Copies, each: int, start: str, first: int = 0) -> tuple[Ticks, ...]:
+    """Return so many boxes for `each` of some units, with ids that begin with `start` and are numbered from `first`.
+
+    None are drawn where they are too many to be tapped; then the card says the number.
+    """
+    if each * copies.count > MOST_BOXES:
+        return ()
+    starts = range(first, first + each * copies.count, each) if each else ()
+    return tuple(
+        Ticks(mark, tuple(f"{start}{at + place}" for place in range(each)))
+        for mark, at in zip(copies.marks, starts, strict=False)
+    )
+
+
 def strips_of(ink: Ink, army: Army, copies: Copies, card: str) -> list[Strip]:
     """Return the strips of a card, in the order of the groups; none for models whose wounds are no number."""
     labels, column, made = labels_of(ink, army, copies.unit), wounds_column(army), []
-    for number in range(copies.count):
-        mark = f"{LETTERS[number % len(LETTERS)]}: " if copies.count > 1 else ""
+    for number, letter in enumerate(copies.marks):
+        mark = f"{letter}: " if letter else ""
         for place, (group, label) in enumerate(zip(copies.unit.models, labels, strict=True)):
             each = _whole(_value(copies.unit, group.profile, column))
             if each:
