@@ -20,9 +20,9 @@ ID, CODE = "4m2k9d7p0q1x", "7K2QH-9XRTM"
 CATALOGUE = {"schema": "muster.catalogue/1", "system": "wh40k-9e", "id": "my-armies", "name": "My armies"}
 QUICKER = {
     "--seed 7": "--seed 7 --players random,random",
-    "--games 400": "--games 2 --players random,random",
-    "--precision 3": "--precision 3 --games 2 --players random,random",
-    "--game 17": "--game 1",
+    "--games 400": "--games 2 --players random,random --jobs 1",
+    "--precision 3": "--precision 3 --games 2 --players random,random --jobs 1",
+    "--game 17": "--game 1 --jobs 1",
 }
 """What takes long is made short."""
 FIRST = {
@@ -66,34 +66,35 @@ def examples(name: str) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [row.name for row in COMMANDS])
 def test_the_examples_of_help_work(name: str, shell: Shell) -> None:
-    shell.run("sh", FIRST.get(name, ""))
+    for line in FIRST.get(name, "").split("; "):
+        shell.type(line)
     given = prepare(name, shell)
     for example in examples(name):
         if example.startswith(tuple(ELSEWHERE)):
             continue
         for word, own in (given | QUICKER).items():
             example = example.replace(word, own)
-        shell.run("sh", example, (0, NO) if name in ("check", "compare") else (0,))
+        shell.type(example, (0, NO) if name in ("check", "compare") else (0,))
 
 
 def prepare(name: str, shell: Shell) -> dict[str, str]:
     """Make what an example names by an id or code that nobody knows beforehand; return what stands for what."""
 
     def ask(call: str, key: str) -> str:
-        return str(json.loads(shell.run("sh", f"{call} --json"))[key])
+        return str(json.loads(shell.type(f"{call} --json"))[key])
 
     if name == "verify":
         return {CODE: ask("muster print sunward-host --out a.pdf", "check_code")}
     if name == "delete":
-        return {ID: json.loads(shell.run("sh", "muster import list.json --again --json"))["items"][0]["id"]}
+        return {ID: json.loads(shell.type("muster import list.json --again --json"))["items"][0]["id"]}
     if name == "simulate":
-        return {ID: ask("muster simulate sunward-patrol gloam-patrol --games 2 --players random,random", "id")}
+        return {ID: ask("muster simulate sunward-patrol gloam-patrol --games 2 --players random,random --jobs 1", "id")}
     if name == "export":
         (shell.folder / "my-armies.catalogue.json").write_text(json.dumps(CATALOGUE))
-        shell.run("sh", "muster import my-armies.catalogue.json")
+        shell.type("muster import my-armies.catalogue.json")
     if name in ("battle", "export"):
-        shell.run("sh", "muster battle sunward-patrol gloam-patrol --play a")  # nobody types: it is saved
-        return {ID: json.loads(shell.run("sh", "muster list battles --json"))["items"][0]["id"]}
+        shell.type("muster battle sunward-patrol gloam-patrol --play a")  # nobody types: it is saved
+        return {ID: json.loads(shell.type("muster list battles --json"))["items"][0]["id"]}
     return {}
 
 
