@@ -1,6 +1,7 @@
 """Who commands an army by its Leadership: the compulsory commander, the best character, or one of the dearest squad.
 
 Source: 2E-R-ARMY-03. Imported data have no compulsory commanders, but some name models as commanders, who may be it too.
+No ally commands the army.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from decimal import Decimal
 from weakref import WeakKeyDictionary
 
 from builder.rules.army import Army, ArmyUnit
+from builder.rules.own_list import foreign_units
 from datasheets.closure import Closure
 from datasheets.evaluation.tree import Selection
 from datasheets.imported.tables import ROWS, has_values, kind_of, row_named, values_of
@@ -24,7 +26,8 @@ CHARACTERS, SQUADS = ("characters", "individuals"), ("squads", "broods")
 
 def commanders(army: Army, without: ArmyUnit | None = None) -> list[Place]:
     """Return the groups of models of which one may command the army, or would without one of its units."""
-    units = [unit for unit in army.units if unit is not without]
+    allied = {unit.uid for unit in foreign_units(army)}
+    units = [unit for unit in army.units if unit is not without and unit.uid not in allied]
     places = [place for unit in units for place in unit.places.values()]
     kind = army.system.leader
     compulsory = [place for place in places if kind and kind.usual and kind.usual in place[0].keywords_of(place[1])]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
 
 from builder.operations import nodes
 from builder.rules.agreed_limits import limit_of
 from builder.rules.army import Army
+from builder.rules.data_limits import has_own_share, limits_of
+from builder.rules.own_list import lists_of_allies
 from builder.rules.read_army import closure_or_none
-from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding
-from datasheets.evaluation.tree import Force
 from datasheets.imported.categories import role_of
-from datasheets.model import Constraint
 
 CODES = ("cost.too-little", "cost.too-much")
 HUNDRED = Decimal(100)
@@ -23,10 +22,11 @@ def roles_of_data(army: Army) -> frozenset[str]:
     """Return the roles whose shares the data of the forces judge: those of categories with a limit in percent of a cost.
 
     A category with units of other roles (tanks in the "Battle Line") is not the role, unless the data find fault with it.
+    What is said of a whole army list holds for an army of it, not for allies from it.
     """
-    found = set[str]()
-    faulty = {raw.owner for raw in army.evaluation.findings if raw.code in CODES and not raw.path}
-    for force in nodes.forces(army.roster):
+    found, allied = set[str](), lists_of_allies(army)
+    faulty = {raw.owner for raw in faults_of_shares(army)}
+    for force in (each for each in nodes.forces(army.roster) if each.uid not in allied):
         closure = closure_or_none(army.catalogues, force)
         for category in limits_of(closure, force) if closure else ():
             role = role_of(closure, category, army.system.imports) or "" if closure else ""
@@ -41,30 +41,22 @@ def _has_others(army: Army, category: str, role: str) -> bool:
     return any(unit.effective.primary == category and unit.details.get("role") in roles for unit in army.units)
 
 
-def limits_of(closure: Closure, force: Force) -> Iterator[str]:
-    """Yield the categories that have a limit in percent of a cost where a force is of its kind."""
-    kind = closure.force_entry(force.entry) if force.entry else None
-    for link in kind.category_links if kind else ():
-        category = closure.category(link.target)
-        limits = (*link.constraints, *(category.constraints if category else ()))
-        if _has_share(limits, closure):
-            yield link.target
-
-
-def has_own_share(closure: Closure, force: Force) -> bool:
-    """Whether forces of its kind have a limit of their own in percent of a cost, as forces of allies have."""
-    kind = closure.force_entry(force.entry) if force.entry else None
-    return kind is not None and _has_share(kind.constraints, closure)
+def faults_of_shares(army: Army) -> Iterator[Finding]:
+    """Yield what the data find too dear or too cheap, but for the sections of army lists that allies come from."""
+    faults = [raw for raw in army.evaluation.findings if raw.code in CODES and not raw.path]
+    allied = lists_of_allies(army) if faults else ()
+    limited = {False: set[str](), True: set[str]()}
+    for force in nodes.forces(army.roster) if allied else ():
+        closure = closure_or_none(army.catalogues, force)
+        limited[force.uid in allied].update(limits_of(closure, force) if closure else ())
+    foreign = {f"category {each}" for each in limited[True] - limited[False]}
+    yield from (raw for raw in faults if raw.owner not in foreign)
 
 
 def have_shares(army: Army) -> bool:
     """Whether the data limit any category of a force, or forces of its kind, in percent of a cost."""
     forces = [(force, closure_or_none(army.catalogues, force)) for force in nodes.forces(army.roster)]
     return any(closure and (has_own_share(closure, force) or any(limits_of(closure, force))) for force, closure in forces)
-
-
-def _has_share(limits: Iterable[Constraint], closure: Closure) -> bool:
-    return any(each.query.percent and each.query.field in closure.cost_types for each in limits)
 
 
 def percent_of(army: Army, raw: Finding) -> Decimal:
@@ -75,6 +67,6 @@ def percent_of(army: Army, raw: Finding) -> Decimal:
 
 def needed_limits(army: Army) -> Iterator[Decimal]:
     """Yield under which limit each category, and each kind of force, that the data find too dear would be just right."""
-    for raw in army.evaluation.findings:
-        if raw.code == "cost.too-much" and not raw.path and raw.wanted:
+    for raw in faults_of_shares(army):
+        if raw.code == "cost.too-much" and raw.wanted:
             yield Decimal(str(raw.found)) * HUNDRED / percent_of(army, raw)

@@ -14,7 +14,8 @@ from decimal import ROUND_CEILING, Decimal
 from builder.rules.agreed_limits import limit_key, limit_of, limit_operation, other_limit
 from builder.rules.army import Army
 from builder.rules.army_lists import other_lists
-from builder.rules.data_roles import CODES, HUNDRED, have_shares, percent_of
+from builder.rules.data_roles import HUNDRED, faults_of_shares, have_shares, percent_of
+from builder.rules.own_list import removable_forces
 from builder.rules.removals import removals
 from builder.rules.shares import smallest_limit
 from builder.rules.shortfalls import Shortfall, fill
@@ -26,14 +27,11 @@ from datasheets.evaluation.finding import Finding, Fix
 def check_data_shares(army: Army) -> Iterator[Finding]:
     """Give what the data say of the cost of categories the ways out that there are."""
     limited = _under_a_limit(army)
-    for raw in limited.evaluation.findings:
-        if raw.code in CODES and not raw.path:
-            kind, _, category = raw.owner.partition(" ")
-            percent = percent_of(limited, raw)
-            fixes = (
-                _ways_out(army, raw, category, percent) if kind == "category" else _ways_out_of_forces(army, raw, percent)
-            )
-            yield replace(raw, rule=army.system.rule("shares"), fixes=tuple(fixes) if army.proposing else raw.fixes)
+    for raw in faults_of_shares(limited):
+        kind, _, category = raw.owner.partition(" ")
+        percent = percent_of(limited, raw)
+        fixes = _ways_out(army, raw, category, percent) if kind == "category" else _ways_out_of_forces(army, raw, percent)
+        yield replace(raw, rule=army.system.rule("shares"), fixes=tuple(fixes) if army.proposing else raw.fixes)
 
 
 def _under_a_limit(army: Army) -> Army:
@@ -53,7 +51,7 @@ def _ways_out_of_forces(army: Army, raw: Finding, percent: Decimal) -> Iterator[
         units = [unit for unit in army.units if unit.force.entry == kind]
         yield from removals(army, units, float(found - wanted), lambda unit: float(unit.costs.get(army.system.size.cost, 0)))
     yield from other_lists(army, {kind})
-    for force in army.roster.forces:
+    for force in removable_forces(army):
         if force.entry == kind:
             yield Fix("fix.remove", {"name": force.name or force.catalogue}, ({"op": "remove-force", "force": force.uid},))
 

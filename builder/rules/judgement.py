@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from builder.rules.army import ArmyUnit
+from builder.rules.own_list import implied_declarations
 from builder.rules.read_army import closure_or_none, read_army
 from builder.rules.registry import army_rules
 from builder.rules.settling import Settling
@@ -36,7 +37,7 @@ class Judgement:
     total of the Power Ratings, None in a system that does not measure armies by Power; `costs` go by our names of them.
     `units` are the facts that the findings rest on, by uid, in the order of the roster. `unverified` are the findings whose
     fixes were not tried out, because the budget was used up; `settling` are fixes that can be made at once, looked for
-    where there was a budget.
+    where there was a budget. `implied` is what choices in imported data declare: the Warlord and its trait.
     """
 
     findings: tuple[Finding, ...]
@@ -47,11 +48,7 @@ class Judgement:
     units: Mapping[str, ArmyUnit]
     unverified: tuple[Finding, ...] = ()
     settling: Settling | None = None
-
-    @property
-    def implied(self) -> tuple[Declaration, ...]:
-        """What choices in imported data declare: the Warlord and its trait."""
-        return tuple(each for unit in self.units.values() for each in unit.implied)
+    implied: tuple[Declaration, ...] = ()
 
 
 def judge(
@@ -89,6 +86,7 @@ def judge(
         units=army.by_uid,
         unverified=made.unverified,
         settling=made.settling,
+        implied=implied_declarations(army),
     )
 
 

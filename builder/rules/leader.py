@@ -11,6 +11,7 @@ from builder.rules import traits
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.commanders import commanders
 from builder.rules.fixes import agree, declare, remove, withdraw
+from builder.rules.own_list import leaders
 from datasheets.evaluation.finding import Finding, Fix, Operation
 from datasheets.evaluation.tree import Declaration, Selection
 from datasheets.systems.system import DeclarationKind
@@ -23,7 +24,7 @@ def one_leader(army: Army) -> Iterator[Finding]:
     kind = army.system.leader
     if kind is None:
         return
-    stated = list({(each.subject, each.index): each for each in army.declarations_of(kind.kind)}.values())
+    stated = list({(each.subject, each.index): each for each in leaders(army)}.values())
     if not stated and army.by_group and kind.least:
         yield army.finding("error", None, f"{kind.kind}.missing", kind.rule, 1, 0, fixes=_candidates(army, kind))
     if not stated and army.by_group and kind.needed_with:
@@ -52,7 +53,7 @@ def _judge_leaderless(army: Army, kind: DeclarationKind) -> Iterator[Finding]:
 def right_leader(army: Army) -> Iterator[Finding]:
     """Judge that the model which leads the army is one that may, where its Leadership decides (2E-R-ARMY-03)."""
     kind = army.system.leader
-    stated = army.declarations_of(kind.kind) if kind else ()
+    stated = leaders(army)
     if kind is None or not stated:
         return
     fitting = commanders(army)
@@ -72,9 +73,9 @@ def appoint(army: Army, unit: ArmyUnit, group: Selection, index: int) -> Fix:
     kind = army.system.leader
     if kind is None:
         raise ValueError(f"no model leads an army of {army.system.name}")
-    others = [each for each in army.declarations_of(kind.kind) if (each.subject, each.index) != (group.uid, index)]
+    others = [each for each in leaders(army) if (each.subject, each.index) != (group.uid, index)]
     operations: list[Operation] = [withdraw(each) for each in (*others, *traits.of_others(army, others, group, index))]
-    if not any((each.subject, each.index) == (group.uid, index) for each in army.declarations_of(kind.kind)):
+    if not any((each.subject, each.index) == (group.uid, index) for each in leaders(army)):
         operations.append(declare(kind.kind, group.uid, index=index))
     operations += traits.of_new_leader(army, unit, group, index, operations)
     values = {"model": group.title or unit.model_name(group), "unit": unit.name}
@@ -84,8 +85,8 @@ def appoint(army: Army, unit: ArmyUnit, group: Selection, index: int) -> Fix:
 def remove_unit(army: Army, unit: ArmyUnit) -> Fix:
     """Remove a unit; if the leader is in it, another model leads the army afterwards."""
     removed, kind = remove(unit.selection), army.system.leader
-    leaders = [army.by_group[each.subject][0] for each in army.declarations_of(kind.kind)] if kind else []
-    heir = next(_candidates(army, kind, without=unit), None) if kind and leaders == [unit] else None
+    leading = [army.by_group[each.subject][0] for each in leaders(army)]
+    heir = next(_candidates(army, kind, without=unit), None) if kind and leading == [unit] else None
     if kind is None or heir is None:
         return removed
     values = {"name": unit.name, "model": heir.values["model"], "unit": heir.values["unit"]}

@@ -6,10 +6,11 @@ rule about that asks for it; how often a unit may be taken has a rule of its own
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from builder.rules.army import Army
-from datasheets.evaluation.finding import Finding
+from datasheets.evaluation.finding import Finding, Plain
 
 UNCITED = frozenset({"entry.constraint", "entry.hidden"})
 """The rules of findings of which only the data speak."""
@@ -31,3 +32,14 @@ def _rule_behind(army: Army, raw: Finding) -> str:
         return "data-unit-limit"
     is_of_models = unit.models is not None and raw.origin.split("/")[-1] in unit.models.limits
     return "data-unit-size" if is_of_models else "data-choice"
+
+
+def without_echoes(found: Iterable[Finding]) -> list[Finding]:
+    """Return findings of the data but for those that say of a selection what is said of the one right around it."""
+    said = [*found]
+    known = {(each.code, each.path, _values(each)) for each in said}
+    return [each for each in said if not each.path or (each.code, each.path[:-1], _values(each)) not in known]
+
+
+def _values(finding: Finding) -> tuple[tuple[str, Plain], ...]:
+    return tuple(finding.values.items())

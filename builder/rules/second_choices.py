@@ -17,6 +17,8 @@ from builder.rules.army_lists import OF_ARMY_LIST, other_lists
 from builder.rules.attempts import Attempt, Attempts
 from builder.rules.fixes import remove
 from builder.rules.leader import remove_unit
+from builder.rules.own_list import removable_forces
+from builder.rules.taking_back import takes_back
 from datasheets.evaluation.finding import Finding, Fix
 
 MOST_CONTINUED, DEEPEST, MOST_WAYS = 3, 3, 2
@@ -65,20 +67,13 @@ def _steps(attempts: Attempts, finding: Finding, attempt: Attempt) -> Iterator[A
     """Yield attempts with one more fix, of what is new, after which less is new."""
     for brought in attempt.new:
         for fix in brought.fixes[:MOST_CONTINUED]:
-            if _takes_back(attempts.army, attempt.fix, fix):
+            if takes_back(attempts.army, attempt.fix, fix):
                 continue
             operations = (*attempt.fix.operations, *fix.operations)
             whole = replace(attempt.fix, operations=operations, also=(*attempt.fix.also, fix))
             after = attempts.run(finding, whole)
             if after and after.gone and _harm(after) < _harm(attempt):
                 yield after
-
-
-def _takes_back(army: Army, fix: Fix, further: Fix) -> bool:
-    """Whether a further fix removes what the one before it has brought or replaced."""
-    replaced = {each["selection"] for each in fix.operations if each["op"] == "replace"}
-    left = {node.uid for node in army.roster.walk()} - replaced
-    return any(each["op"] == "remove" and each["selection"] not in left for each in further.operations)
 
 
 def _removals(army: Army, finding: Finding) -> Iterator[Fix]:
@@ -93,5 +88,6 @@ def _other_kinds(army: Army, finding: Finding) -> Iterator[Fix]:
     of_data = finding.origin and finding.owner.partition(" ")[0] in ("roster", "force", "category")
     if of_data or (finding.code in OF_ARMY_LIST and not finding.path):
         yield from other_lists(army)
-        for uid, name in {unit.force.uid: unit.force.name or unit.force.catalogue for unit in army.units}.items():
-            yield Fix("fix.remove", {"name": name}, ({"op": "remove-force", "force": uid},))
+        filled = {unit.force.uid for unit in army.units}
+        for force in (each for each in removable_forces(army) if each.uid in filled):
+            yield Fix("fix.remove", {"name": force.name or force.catalogue}, ({"op": "remove-force", "force": force.uid},))

@@ -11,12 +11,13 @@ from collections.abc import Collection, Iterator, Sequence
 from decimal import ROUND_CEILING, Decimal
 
 from builder.rules.agreed_limits import limit_key, limit_of, limit_operation, other_limit
-from builder.rules.allies import ALLIES, allied_units, foreign_units, remove_forces
+from builder.rules.allies import allied_units, remove_forces
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.army_lists import lists_to_choose
 from builder.rules.data_roles import HUNDRED, needed_limits, roles_of_data
 from builder.rules.fixes import agree
 from builder.rules.leader import remove_unit
+from builder.rules.own_list import ALLIES, foreign_units
 from builder.rules.removals import removals
 from builder.rules.shortfalls import Shortfall, fill
 from datasheets.closure import Closure, Resolved

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from builder.operations import nodes
 from builder.rules.army import Army
 from builder.rules.imported_size import TOO_FEW, TOO_MANY, said_of_size
-from builder.rules.rules_of_data import cite_rule
+from builder.rules.rules_of_data import cite_rule, without_echoes
 from builder.rules.traits import is_said_as_missing
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.tree import Roster
@@ -55,7 +55,8 @@ class Rules:
 
     def find_all(self, army: Army) -> list[Finding]:
         """Return the same findings as they come."""
-        raw = [cite_rule(army, each) for each in army.evaluation.findings if not self._judged_instead(army, each)]
+        left = (each for each in army.evaluation.findings if not self._judged_instead(army, each))
+        raw = [cite_rule(army, each) for each in without_echoes(left)]
         return [*raw, *(each for step in self.steps for each in step.check(army))]
 
     def _judged_instead(self, army: Army, raw: Finding) -> bool:

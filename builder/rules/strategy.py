@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from builder.rules.army import Army, ArmyUnit
+from builder.rules.own_list import leaders
 from datasheets.evaluation.finding import Finding
 from datasheets.systems.strategy import ListedUnit, strategy_cards, strategy_rating
 
@@ -39,8 +40,7 @@ def note_teleporting(army: Army) -> Iterator[Finding]:
 
 def _list_units(army: Army) -> list[ListedUnit]:
     """Return what each unit says of the army's strategy."""
-    kind = army.system.leader
-    led = {army.by_group[each.subject][0].uid for each in army.declarations_of(kind.kind)} if kind else set[str]()
+    led = {army.by_group[each.subject][0].uid for each in leaders(army)}
     return [ListedUnit(unit.force.catalogue, unit.uid in led, unit.keywords, _rating(unit)) for unit in army.units]
 
 

@@ -65,6 +65,13 @@ class ImportedUnit(NamedTuple):
                 if said:
                     yield Choice(said, child, node)
 
+    def asked_for(self) -> Iterator[Declaration]:
+        """Yield what upgrades declare that the data ask for, so that nobody chose them."""
+        for each in self.choices():
+            entry = self.closure.entry(each.node.entry)
+            if entry and number_required(entry):
+                yield each.declaration
+
     def offers(self) -> Iterator[Offer]:
         """Yield the upgrades that declare something, of all that the data offer in the unit, hidden ones too."""
         for node, subject in self._subjects(self.selection, self.selection):

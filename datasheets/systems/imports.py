@@ -101,7 +101,8 @@ class Imports:
     a rule whose name begins as one of `support_weapons` are weapons with their crew. What was chosen in a group whose name
     holds `cards` is a Wargear Card, but for `settings`. `keywords` are what the rules ask of units that are called so, or
     that are of such a category besides the one of their role (an ally that is a character). `casts` is how many powers a
-    unit tries whose keyword makes powers known, where no data say it (AOS-Q-04).
+    unit tries whose keyword makes powers known, where no data say it (AOS-Q-04). Kinds of forces with one of `ally_lists` as
+    a word of their names are of allies alone.
     """
 
     profiles: Mapping[str, ProfileKind] = field(default_factory=lambda: USUAL)
@@ -136,6 +137,7 @@ class Imports:
     cards: str = ""
     keywords: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     casts: int = 0
+    ally_lists: tuple[str, ...] = ()
 
     def usual_base(self, keywords: Keywords, models: int) -> UsualBase:
         """Return the base that models with these keywords usually have, in a unit of so many models."""

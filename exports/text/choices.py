@@ -94,12 +94,16 @@ def settings_of(unit: Unit) -> list[str]:
 
 
 def _with_owners(parent: Node, owner: str, groups: Iterable[str]) -> Iterator[Owned]:
-    """Yield everything below a selection that is no models, with the models that it is below."""
+    """Yield everything below a selection that is no models, with the models that it is below.
+
+    What only holds its namesake ("Army Commander" below "Army Commander") is one choice.
+    """
     for node in parent.selections:
         if node.uid in groups:
             yield from _with_owners(node, node.uid, groups)
         else:
-            yield node, owner
+            if (node.name, node.number) != (parent.name, parent.number):
+                yield node, owner
             yield from _with_owners(node, owner, groups)
 
 

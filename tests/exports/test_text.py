@@ -69,3 +69,9 @@ def test_the_judgement_is_no_part_of_the_list():
 def test_any_document_can_be_listed(data):
     document = document_from(data)
     assert listing(document).endswith(f"Check code {document.check_code}\n")
+
+
+def test_what_holds_only_its_namesake_is_one_choice():
+    inner = {**unit()["origin"], "uid": "c2", "name": "Army Commander", "number": 1}
+    outer = {**inner, "uid": "c1", "selections": [inner]}
+    assert "  Also: Army Commander\n" in listing(army(unit(origin={**unit()["origin"], "selections": [outer]})))

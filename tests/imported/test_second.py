@@ -60,6 +60,11 @@ class Muster:
         self.do(op="declare", kind="commander", subject=group.uid)
         return self
 
+    def army(self) -> Army:
+        """What the rules look at."""
+        read, data = evaluate(self.roster, self.data.catalogues), self.data
+        return Army(self.roster, read, data.catalogues, data.system, tuple(self.judged().units.values()), False)
+
     def judged(self) -> Judgement:
         return self.data.judged(self.roster, fixes=True)
 
@@ -626,12 +631,4 @@ def test_a_character_of_the_highest_leadership_commands_no_vehicle_no_squad_and_
 def test_who_brings_a_strategy_rating_may_command_beside_a_higher_leadership_and_his_squad_may_not():
     """The data give the rating to the Captain of a Command HQ; a Commissar has the higher Leadership."""
     army = Muster("Codex - Imperial Guard").add("Commissar")
-    made = Army(
-        army.roster,
-        evaluate(army.roster, army.data.catalogues),
-        army.data.catalogues,
-        army.data.system,
-        tuple(army.judged().units.values()),
-        False,
-    )
-    assert [unit.model_name(group) for unit, group in commanders(made)] == ["Captain", "Commissar"]
+    assert [unit.model_name(group) for unit, group in commanders(army.army())] == ["Captain", "Commissar"]

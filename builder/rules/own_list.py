@@ -1,0 +1,114 @@
+"""Which army list is the army's own, which ones allies come from, and who leads the army.
+
+Sources: 2E-R-ARMY-01, 2E-R-ARMY-03. The army's own list is that of the commander whom its player names, else the dearest one
+that is not of allies alone, since allies are at most a quarter. Who commands an army list because its data ask for it
+commands no army that has him as an ally.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import chain
+
+from builder.operations import nodes
+from builder.rules.army import Army, ArmyUnit
+from builder.rules.data_limits import has_own_share, limits_of
+from builder.rules.read_army import closure_or_none
+from datasheets.closure import Closure
+from datasheets.evaluation.tree import Declaration, Force
+from datasheets.imported.categories import role_of
+
+ALLIES = "allies"
+WORD = re.compile(r"\w++")
+
+
+def main_force(army: Army) -> Force | None:
+    """Return the force whose army list is the army's: that of the commander whom its player names, or the dearest one.
+
+    Of equal ones it is the first. One of allies alone is it only where there is no other.
+    """
+    kind, costs = army.system.leader, dict[str, Decimal]()
+    for unit in army.units:
+        costs[unit.force.uid] = costs.get(unit.force.uid, Decimal(0)) + unit.costs.get(army.system.size.cost, Decimal(0))
+    by_itself = _leaders_asked_for(army) if len(costs) > 1 else ()
+    stated = army.declarations_of(kind.kind) if kind else ()
+    named = [army.by_group[each.subject][0].force for each in stated if each not in by_itself]
+    filled = sorted((each for each in nodes.forces(army.roster) if each.uid in costs), key=lambda each: -costs[each.uid])
+    own = (force for force in chain(named, filled) if not is_of_allies(army, force))
+    return next(chain(own, filled), None)
+
+
+def foreign_units(army: Army) -> list[ArmyUnit]:
+    """Return the units of other army lists than the army's."""
+    foreign = {force.uid for force in _foreign_forces(army)}
+    return [unit for unit in army.units if unit.force.uid in foreign] if foreign else []
+
+
+def lists_of_allies(army: Army) -> frozenset[str]:
+    """Return the uids of the forces that are allies though they follow the army list of an army of their own."""
+    return frozenset(force.uid for force in _foreign_forces(army) if not is_of_allies(army, force))
+
+
+def _foreign_forces(army: Army) -> list[Force]:
+    """Return the forces of other army lists than the army's."""
+    main = main_force(army) if len(army.roster.forces) > 1 else None
+    closure = closure_or_none(army.catalogues, main) if main else None
+    own = {main.catalogue, *(source.id for source in closure.sources)} if main and closure else set[str]()
+    return [force for force in nodes.forces(army.roster) if own and force.catalogue not in own]
+
+
+def leaders(army: Army) -> list[Declaration]:
+    """Return who leads the army: whom its player names, and whom the data of its own army list ask for."""
+    kind, allied = army.system.leader, _allied_leaders(army)
+    return [each for each in army.declarations_of(kind.kind) if each not in allied] if kind else []
+
+
+def implied_declarations(army: Army) -> tuple[Declaration, ...]:
+    """Return what choices in imported data declare, but for who would lead the army if he were no ally."""
+    said = tuple(each for unit in army.units for each in unit.implied)
+    allied = _allied_leaders(army) if said else ()
+    return tuple(each for each in said if each not in allied)
+
+
+def _allied_leaders(army: Army) -> list[Declaration]:
+    """Return who would lead an army list that is not the army's, without a choice of the player."""
+    foreign = {group.uid for unit in foreign_units(army) for group in unit.groups}
+    return [each for each in _leaders_asked_for(army) if each.subject in foreign] if foreign else []
+
+
+def _leaders_asked_for(army: Army) -> list[Declaration]:
+    """Return who leads because the data of his unit ask for it (2E-R-ARMY-03)."""
+    kind = army.system.leader
+    if kind is None or kind.by != "leadership":
+        return []
+    leading = [unit for unit in army.units if any(each.kind == kind.kind for each in unit.implied)]
+    imported = (read for unit in leading if (read := unit.as_imported()))
+    return [each for read in imported for each in read.asked_for() if each.kind == kind.kind]
+
+
+def removable_forces(army: Army) -> list[Force]:
+    """Return the forces that may be removed as a whole: but for the army's own where there are others."""
+    main, forces = main_force(army), army.roster.forces
+    return [each for each in forces if len(forces) == 1 or main is None or each.uid != main.uid]
+
+
+def is_of_allies(army: Army, force: Force) -> bool:
+    """Whether the data make the kind of a force one of allies alone.
+
+    They do by a share of its own or of a category for them, or by what it is called.
+    """
+    closure = closure_or_none(army.catalogues, force)
+    kind = closure.force_entry(force.entry) if closure and force.entry else None
+    if closure is None or kind is None:
+        return False
+    is_called_so = not set(WORD.findall(kind.name)).isdisjoint(army.system.imports.ally_lists)
+    return is_called_so or has_own_share(closure, force) or any(shares_of_allies(army, force, closure))
+
+
+def shares_of_allies(army: Army, force: Force, closure: Closure | None) -> Iterator[str]:
+    """Yield the categories of allies for which the kind of a force has a share."""
+    for category in limits_of(closure, force) if closure else ():
+        if closure and role_of(closure, category, army.system.imports) == ALLIES:
+            yield category

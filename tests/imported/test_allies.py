@@ -1,0 +1,154 @@
+"""2nd edition's real data: which of several army lists is the army's, and what is judged of those that allies come from."""
+
+from __future__ import annotations
+
+import pytest
+
+from builder.rules.taking_back import takes_back
+from datasheets.evaluation.finding import Fix
+from datasheets.evaluation.tree import Roster
+from tests.conftest import SHARED
+from tests.imported.real import edition
+from tests.imported.test_second import CHAPTER, MARINES, Muster
+
+pytestmark = [
+    pytest.mark.shared,
+    pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data"),
+]
+GUARD, GUARDSMEN = "Codex - Imperial Guard", "f93f-7f7f-eeea-f271"
+SQUATS, SQUAT_ALLIES = "Codex - Squats", "026c-e076-5fc3-9857"
+DARK_ANGELS, BLOOD_ANGELS = "Codex - Angels of Death (Dark Angels)", "Codex - Angels of Death (Blood Angels)"
+OWN_MARINES = ["Space Marine Captain", *["Tactical Squad"] * 3]
+
+
+class Alliance(Muster):
+    """An army of forces of several catalogues, each of a kind and with units."""
+
+    def __init__(self, *forces: tuple[str, str, list[str]], limit: int = 2000) -> None:
+        self.data, self.roster = edition("wh40k-2e"), Roster("wh40k-2e", "Army")
+        for name, kind, units in forces:
+            self.do(op="add-force", catalogue=self.data.closure(name).catalogue.id, entry=kind)
+            for unit in units:
+                self.do(op="add-unit", force=self.roster.forces[-1].uid, entry=self.data.unit(name, unit).id)
+        self.do(op="agree", key="points_limit", value=limit)
+
+    def name_commander(self, model: str) -> Alliance:
+        """Say which model commands the army."""
+        places = [(unit, group) for unit in self.judged().units.values() for group in unit.groups]
+        found = next(group for unit, group in places if unit.model_name(group) == model)
+        self.do(op="declare", kind="commander", subject=found.uid)
+        return self
+
+    def shares(self) -> list[tuple[str, object, object]]:
+        """What is wrong with what its sections cost, and whose share that is."""
+        wrong = (each for each in self.judged().findings if each.code.startswith(("cost.", "share.")))
+        return [(each.code, each.values.get("name") or each.values.get("about"), each.found) for each in wrong]
+
+
+@pytest.mark.rule("2E-R-ARMY-01")
+@pytest.mark.parametrize(
+    ("name", "kind", "unit"),
+    [
+        ("Codex - Space Wolves", "6424-93f5-0595-ee8b", "Blood Claw Pack"),
+        ("Codex - Orks", "d235-52bd-79b4-0b6e", "Goff Boyz Mob"),
+        ("Codex - Necrons", "871d-0043-0042-8883", "Necron Warrior Squad"),
+        ("Codex - Tyranids", "3ac3-0c76-b06c-0af8", "Termagant Brood"),
+        ("Codex - Genestealer Cults", "c53b-a4a5-4105-782b", "Genestealer Hybrid Brood"),
+        (DARK_ANGELS, "3fb4-3a79-14df-1292", "Scout Squad"),
+    ],
+)
+def test_squads_of_a_codex_without_an_ally_list_need_not_be_a_quarter_of_the_army_that_they_help(name, kind, unit):
+    army = Alliance((GUARD, GUARDSMEN, ["Command Squad", *["Imperial Guard Squad"] * 5]), (name, kind, []))
+    assert army.shares() == []
+    army.do(op="add-unit", force=army.roster.forces[1].uid, entry=army.data.unit(name, unit).id)
+    assert army.shares() == []
+    army.do(op="remove-force", force=army.roster.forces[0].uid)
+    assert [code for code, *_ in army.shares()] == ["cost.too-little"], "they are an army of their own"
+
+
+@pytest.mark.rule("2E-R-ARMY-01")
+def test_the_sections_of_two_chapters_are_those_of_the_first_and_allies():
+    """The second one's squads are no quarter, and its support is no section of the army: together they are allies."""
+    blood = ["Space Marine Captain", *["Tactical Squad"] * 3]
+    army = Alliance((BLOOD_ANGELS, "7d80-a1b2-3878-8ea8", blood), (DARK_ANGELS, "3fb4-3a79-14df-1292", ["Scout Squad"]))
+    assert army.name_commander("Space Marine Captain").errors() == []
+    force = army.roster.forces[1].uid
+    for _ in range(6):
+        army.do(op="add-unit", force=force, entry=army.data.unit(DARK_ANGELS, "Scout Squad").id)
+    assert army.shares() == [("share.too-much", "allies", 700)]
+
+
+@pytest.mark.rule("2E-R-ARMY-01")
+def test_no_way_out_removes_the_army_that_its_allies_help():
+    army = Alliance(
+        (MARINES, CHAPTER, OWN_MARINES), ("Codex - Space Wolves", "6424-93f5-0595-ee8b", ["Blood Claw Pack"] * 3)
+    )
+    army.name_commander("Space Marine Captain")
+    main = army.roster.forces[0].uid
+    fixes = army.found("share.too-much").fixes
+    assert fixes
+    assert not [fix for fix in fixes for each in fix.operations if each == {"op": "remove-force", "force": main}]
+
+
+def test_two_fixes_that_agree_on_the_same_or_remove_what_the_first_has_filled_are_not_made_together():
+    army = Alliance((MARINES, CHAPTER, OWN_MARINES), (GUARD, GUARDSMEN, []))
+    judged = army.data.judged(army.roster)
+    made = next(iter(judged.units.values()))
+    force, guard = (each.uid for each in army.roster.forces)
+    read = army.army()
+    fill = Fix("fix.add-and-agree", {}, ({"op": "duplicate", "selection": made.uid}, _agree(1507)))
+    assert takes_back(read, fill, Fix("fix.agree-limit", {}, (_agree(1800),)))
+    assert takes_back(read, fill, Fix("fix.remove", {}, ({"op": "remove-force", "force": force},)))
+    assert not takes_back(read, fill, Fix("fix.remove", {}, ({"op": "remove-force", "force": guard},)))
+
+
+def _agree(number: int) -> dict[str, object]:
+    return {"op": "agree", "key": "points_limit", "value": number}
+
+
+@pytest.mark.rule("2E-R-ARMY-01", "2E-R-ARMY-03", "2E-R-SETUP-07")
+@pytest.mark.parametrize("is_first", [False, True])
+def test_a_list_of_allies_is_never_the_army_though_its_commander_comes_by_himself(is_first: bool):
+    forces = [(MARINES, CHAPTER, OWN_MARINES), (SQUATS, SQUAT_ALLIES, [])]
+    army = Alliance(*(reversed(forces) if is_first else forces))
+    marines = army.roster.forces[1 if is_first else 0]
+    allies = {each.path for each in army.judged().findings if each.code == "force.allies"}
+    assert allies == {(each.uid,) for each in army.roster.forces if each is not marines}
+    assert army.errors() == [("commander.missing", None)]
+    (fix,) = army.found("commander.missing").fixes
+    assert fix.values["unit"] == "Space Marine Captain"
+    assert army.take(fix) == []
+    army.name_commander("Space Marine Captain")
+    commanding = [each.subject for each in army.data.document(army.roster).army.declarations if each.kind == "commander"]
+    assert len(commanding) == 1
+    assert [each.found for each in army.judged().findings if each.code == "army.strategy-rating"] == [5]
+
+
+@pytest.mark.rule("2E-R-ARMY-01", "2E-R-ARMY-03")
+def test_the_dearest_army_list_is_the_army_until_a_commander_of_another_is_named():
+    """The data bring the Captain of a Command HQ as commander; a Space Marine Captain is one by choice."""
+    squads = ["Command Squad", *["Imperial Guard Squad"] * 4]
+    army = Alliance((MARINES, CHAPTER, ["Space Marine Captain"]), (GUARD, GUARDSMEN, squads), limit=1500)
+    assert army.found("force.allies").path == (army.roster.forces[0].uid,)
+    assert army.errors() == []
+    army.name_commander("Space Marine Captain")
+    assert army.found("force.allies").path == (army.roster.forces[1].uid,)
+    assert [code for code, *_ in army.shares()] == ["cost.too-little", "share.too-much"]
+
+
+@pytest.mark.rule("2E-R-ARMY-03")
+def test_a_commander_named_among_allies_may_not_command():
+    guard = (GUARD, "01ac-e96d-07d6-3e58", ["Commissar Yarrick"])
+    army = Alliance((MARINES, CHAPTER, OWN_MARINES), guard).name_commander("Commissar Yarrick")
+    assert army.found("commander.other").values["of"] == "Space Marine Captain"
+    left = [code for fix in army.found("commander.other").fixes for code, _ in army.take(fix)]
+    assert "cost.too-much" in left, "Space Marines have no such allies"
+    assert not [code for code in left if code.startswith("commander")]
+
+
+@pytest.mark.rule("2E-R-ARMY-07")
+def test_what_is_said_of_a_choice_is_not_said_again_of_its_namesake_within():
+    """Each Command HQ has an "Army Commander" that holds an "Army Commander"; both may be there once."""
+    army = Alliance((GUARD, GUARDSMEN, ["Command HQ"]))
+    said = [each.values["name"] for each in army.judged().findings if each.code == "entry.too-many"]
+    assert said == ["Army Commander", "Command HQ"]
