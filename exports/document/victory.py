@@ -1,24 +1,27 @@
 """What a unit is worth to the enemy, and what the army brings: Victory Point values, Strategy Rating and Strategy Cards.
 
 Sources: 2E-VP-02 to 2E-VP-08, 2E-Q-03, 2E-Q-07, 2E-STRAT-01, 2E-R-SETUP-07. A Battery counts as one (2E-VP-06), and
-a support weapon that needs none as one of its own.
+a support weapon that needs none as one of its own. A squadron is two vehicles or more, however many models crew one. A
+character that is a vehicle is scored as that, once: he is one model with one cost.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 
 from datasheets.keywords import Keywords
 from datasheets.systems import System
+from datasheets.systems.parts import model_parts
 from datasheets.systems.strategy import ListedUnit, strategy_cards, strategy_rating, victory_points
 from exports.document.declared import leader_group
-from exports.document.model import Army, Unit
+from exports.document.model import Army, Profile, Unit
 from exports.document.vehicle import Vehicle
 
 BATTERY, BATTERIES = "battery", "batteries"
 DAEMON, GREATER, CHARACTER = "DAEMON", "GREATER DAEMON", "CHARACTER"
-CHARACTERS = ("characters", "individuals")
+CHARACTERS, SQUADS = ("characters", "individuals"), ("squads", "broods")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +52,9 @@ def category_of(army: Army, unit: Unit) -> str:
     keywords = Keywords(unit.keywords.other)
     if DAEMON in keywords or unit.role == "Daemons":
         return "daemons"
-    models = sum(group.number for group in unit.models if any(group.profile in v.profiles for v in _hulls(unit)))
-    if models:
-        return "squadrons" if models > 1 else "vehicles"
+    vehicles = sum(_number(army, unit, each) for each in unit.vehicles if not _is_ridden(unit, each))
+    if vehicles:
+        return "squadrons" if vehicles > 1 else "vehicles"
     return "characters" if unit.role in CHARACTERS or CHARACTER in keywords else "squads"
 
 
@@ -93,8 +96,24 @@ def _value(category: str, units: list[Unit], system: System) -> VictoryValue:
     return VictoryValue(tuple(units), category, points, tuple(values.items()))
 
 
-def _hulls(unit: Unit) -> list[Vehicle]:
-    return [vehicle for vehicle in unit.vehicles if vehicle.kind != "bike"]
+def _is_ridden(unit: Unit, vehicle: Vehicle) -> bool:
+    """Whether a vehicle is what one of a squad rides, so that the squad is scored: a bike, or a squad's jetbike."""
+    return vehicle.kind == "bike" or (unit.role in SQUADS and sum(each.number for each in vehicle.crew) == 1)
+
+
+def _number(army: Army, unit: Unit, vehicle: Vehicle) -> int:
+    """Return how many of a vehicle there are: those among the models, and as many as the others can crew."""
+    tough = {row.id for row in unit.profiles if _is_alive(army, row)}
+    models = [group for group in unit.models if group.profile in vehicle.profiles]
+    manning = sum(group.number for group in models if group.profile in tough)
+    itself = sum(group.number for group in models if group.profile not in tough)
+    return itself + ceil(manning / max(1, sum(each.number for each in vehicle.crew)))
+
+
+def _is_alive(army: Army, row: Profile) -> bool:
+    """Whether a row is of models that are wounded, as no vehicle is: it has a Toughness."""
+    resistance = model_parts(army.system).get("resistance")
+    return resistance is not None and row.characteristics.get(resistance.key, "-").isdigit()
 
 
 def _keywords(unit: Unit) -> Keywords:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from builder.operations.table import apply_all
 from datasheets.imported.datafaxes import armour_of, field_of, stated_save, vehicle_of
 from datasheets.systems import system
 from exports.document.victory import category_of, victory_values
@@ -205,6 +206,31 @@ def test_units_are_scored_as_what_they_are_whatever_their_section(name: str, uni
     document = data.document(data.army(name, [data.unit(name, unit)]))
     value = next(each for each in victory_values(document.army, data.system) if each.units[0].name == unit)
     assert (value.category, value.most) == (category, most)
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data")
+@pytest.mark.rule("2E-VP-02", "2E-VP-03", "2E-VP-05", "2E-Q-07")
+@pytest.mark.parametrize(
+    ("name", "unit", "more", "category"),
+    [
+        ("Codex - Ultramarines", "Space Marine Land Speeder", 0, "vehicles"),
+        ("Codex - Orks", "Ork War Buggy", 0, "vehicles"),
+        ("Codex - Orks", "Ork Scorcher", 0, "vehicles"),
+        ("Codex - Angels of Death (Dark Angels)", "Ravenwing Land Speeder Squadron", 0, "vehicles"),
+        ("Codex - Angels of Death (Dark Angels)", "Ravenwing Land Speeder Squadron", 1, "squadrons"),
+        ("Codex - Eldar", "Shining Spear Squad", 0, "squads"),
+        ("Codex - Space Wolves", "Bjorn the Fell-Handed", 0, "vehicles"),
+    ],
+)
+def test_a_squadron_is_two_vehicles_whatever_their_crews(name: str, unit: str, more: int, category: str) -> None:
+    """Two models crew each of these Land Speeders, buggies and tracks; one rides each jetbike of a squad."""
+    data = edition("wh40k-2e", name)
+    roster = data.army(name, [data.unit(name, unit)])
+    speeder = roster.forces[0].selections[-1].selections[0].uid
+    roster = apply_all(roster, [{"op": "duplicate", "selection": speeder}] * more, data.catalogues)
+    army = data.document(roster).army
+    assert [category_of(army, each) for each in army.fielded if each.name == unit] == [category]
 
 
 @pytest.mark.rule("2E-R-SAVE-04")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from builder.services.bundled import judged_sample, samples
@@ -33,6 +35,20 @@ def test_facts_about_two_armies(armies: dict[str, RosterDocument]) -> None:
     assert (lower.code, lower.values["army"]) == ("matchup.lower-rating", "The Undertow")
     with pytest.raises(KeyError):
         costed_matchup([armies["undertow"], armies["undertow-swell"]], "incursion")
+
+
+@pytest.mark.rule("2E-VP-06")
+def test_the_weapons_of_a_battery_are_counted_each_kind_by_itself(armies: dict[str, RosterDocument]) -> None:
+    document = armies["rampart-column"]
+    gun = next(each for each in document.army.fielded if each.name == "Thump Gun")
+    units = tuple(replace(each, title="Old Reliable") if each is gun else each for each in document.army.units)
+    for army, worth in (
+        (document.army, "2 × Thump Gun 1"),
+        (replace(document.army, units=units), "Old Reliable + Thump Gun 1"),
+    ):
+        found = costed_matchup([replace(document, army=army), armies["undertow"]]).findings
+        said = next(str(each.values["units"]) for each in found if each.code == "matchup.victory-values")
+        assert worth in said.split(", ")
 
 
 @pytest.mark.rule("2E-VP-02", "2E-VP-03", "2E-VP-04", "2E-VP-05", "2E-VP-06", "2E-VP-07")

@@ -5,6 +5,7 @@ The system's data name the rules.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from datasheets.evaluation.finding import Finding, Plain
@@ -81,9 +82,8 @@ def _worth(armies: Sequence[Army], values: Sequence[Sequence[VictoryValue]], gam
 
 
 def _names(value: VictoryValue) -> str:
-    names = dict.fromkeys(unit.title or unit.name for unit in value.units)
-    number = f"{len(value.units)} × " if len(value.units) > 1 else ""
-    return number + ", ".join(names)
+    numbers = Counter(unit.title or unit.name for unit in value.units)
+    return " + ".join(name if number == 1 else f"{number} × {name}" for name, number in numbers.items())
 
 
 def _as_data(value: VictoryValue) -> dict[str, object]:
