@@ -38,7 +38,7 @@ def add_vehicles(read: Read, rows: list[dict[str, Any]], of_group: dict[str, str
     for group in read.unit.groups:
         for profile in (*_of(read, group), *_of(read, None)):
             values = read.values(profile)
-            vehicle = vehicle_of(values, read.system)
+            vehicle = vehicle_of(values, read.system, tables.name_of(profile), read.rules_beside(profile))
             if not vehicle["locations"]:
                 continue
             ids = [of_group[group.uid]] if group.uid in of_group else []

@@ -66,6 +66,16 @@ class Read:
         """What its rules say."""
         return tuple(rule.description for part in self.parts for rule in part.shown.rules)
 
+    def rules_beside(self, profile: Profile) -> tuple[str, ...]:
+        """Return what its rules say, first those of the selections that show a profile.
+
+        Last come the shared rules whose names begin as that of the profile: some authors forgot to link them.
+        """
+        shown = [part for part in self.parts if any(profile in profiles for profiles in part.profiles.values())]
+        called, rules = tables.name_of(profile), (rule for source in self.closure.sources for rule in source.shared_rules)
+        forgotten = (rule.description for rule in rules if rule.name.startswith(called))
+        return (*(rule.description for part in shown for rule in part.shown.rules), *self.rules, *forgotten)
+
     def values(self, profile: Profile) -> dict[str, str]:
         """Return the values of a profile under our headings."""
         return tables.values_of(self.closure, profile, self.system)

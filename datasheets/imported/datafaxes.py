@@ -1,7 +1,6 @@
 """Vehicles, walkers and armour as authors of imported data write them: locations on lines, speeds, Ram Values, saves.
 
-What they leave out is as the ledger says where a datafax says nothing: which results of a D6 hit which location
-(2E-R-PEN-08), and what happens then (2E-R-PEN-03).
+Where a hit goes is in `locations`. Source: 2E-Q-96.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from datasheets.imported.locations import locations_of
 from datasheets.systems import System
 from datasheets.values.dice import Dice
 
@@ -40,32 +40,21 @@ KINDS = (
     ("bike", "bike"),
     ("wheel", "wheeled"),
 )
-PARTS = (
-    *(("track", "track"), ("foot", "track"), ("slug", "track"), ("wheel", "wheel"), ("grav motor", "grav-motor")),
-    *(("turret", "turret"), ("leg", "legs"), ("arm", "arm"), ("crew", "crew"), ("rider", "crew"), ("guardsman", "crew")),
-    *(("brother", "crew"), ("servitor", "crew"), ("hull", "hull"), ("body", "body"), ("head", "body"), ("engine", "hull")),
-)
-LIGHT = ("bike", "skimmer", "wheeled")
-ROLLS: Mapping[tuple[str, ...], tuple[tuple[int, int], ...]] = {
-    ("track", "hull", "weapon"): ((1, 1), (2, 5), (6, 6)),
-    ("track", "hull", "weapon", "weapon"): ((1, 1), (2, 4), (5, 5), (6, 6)),
-    ("track", "hull", "turret"): ((1, 1), (2, 4), (5, 6)),
-    ("track", "hull", "weapon", "turret"): ((1, 1), (2, 3), (4, 4), (5, 6)),
-    ("crew", "vehicle"): ((1, 3), (4, 6)),
-    ("vehicle",): ((1, 6),),
-    ("legs", "arm", "arm", "body"): ((1, 2), (3, 3), (4, 4), (5, 6)),
-    ("legs", "weapon", "body", "crew"): ((1, 2), (3, 3), (4, 5), (6, 6)),
-}
-"""The results of a D6 by the parts that a vehicle has (2E-R-PEN-08); wheels and grav motors are as tracks."""
-MOST_LOCATIONS = 6
 MOST_CREW = 30
 
 
-def vehicle_of(values: Mapping[str, str], system: System) -> dict[str, Any]:
-    """Return a vehicle as a roster document has it, but for its profiles, from the values of its table by their headings."""
+def vehicle_of(values: Mapping[str, str], system: System, name: str = "", texts: Sequence[str] = ()) -> dict[str, Any]:
+    """Return a vehicle as a roster document has it, but for its profiles.
+
+    Args:
+        values: what its table says, by our headings.
+        system: whose damage tables there are.
+        name: what the table is called.
+        texts: the rules beside it, the nearest first; one may say which results of a D6 hit which location.
+    """
     kind = kind_of_vehicle(values)
     slow, combat, fast = _rates(values) or (None, None, None)
-    locations = list(_locations(values, kind, system))
+    locations = locations_of(values, kind, system, name, texts)
     return {
         "kind": kind,
         "slow": slow,
@@ -158,64 +147,3 @@ def _ram(values: Mapping[str, str]) -> dict[str, Any] | None:
     except ValueError:
         return None
     return {"strength": min(int(strength[0]), 10), "damage": dice[0].upper(), "save": -int(save[1])}
-
-
-def _locations(values: Mapping[str, str], kind: str, system: System) -> Iterator[dict[str, Any]]:
-    names = [name.strip(" *") for name in values.get("Armour Location", "").splitlines() if name.strip(" *")]
-    names = names[:MOST_LOCATIONS]
-    front, side = (values.get(heading, "").splitlines() for heading in ("Front Armour", "Side/Rear Armour"))
-    parts = [_part(name, kind, len(names)) for name in names]
-    for at, (name, part, roll) in enumerate(zip(names, parts, _rolls(parts), strict=True)):
-        armour = [_number(lines[at]) if at < len(lines) else None for lines in (front, side)]
-        if part == "crew" or None in armour:
-            part, armour = ("crew", [None, None])
-        yield {
-            "name": " ".join(name.split())[:100],
-            "roll": list(roll),
-            "part": part,
-            "front": armour[0],
-            "side": armour[1],
-            "damage": damage_lines(part, system),
-        }
-
-
-def damage_lines(part: str, system: System) -> list[dict[str, Any]]:
-    """Return the lines of the system's damage table for a part."""
-    table = next((each for each in system.damage_tables if part in each.parts), None)
-    return [{"roll": [r.least, r.most], "result": r.id, "text": r.text} for r in table.results] if table else []
-
-
-def _part(name: str, kind: str, count: int) -> str:
-    known = name.casefold()
-    found = next((part for word, part in PARTS if word in known), "")
-    if found:
-        return found
-    return "vehicle" if kind in LIGHT and count <= 2 else "weapon"
-
-
-def _rolls(parts: Sequence[str]) -> list[tuple[int, int]]:
-    """Return which results of a D6 hit which part, whatever the order of the parts."""
-    alike = ["track" if part in ("wheel", "grav-motor") else part for part in parts]
-    for known, rolls in ROLLS.items():
-        if sorted(known) == sorted(alike):
-            left = list(zip(known, rolls, strict=True))
-            found = []
-            for part in alike:
-                at = next(number for number, (name, _) in enumerate(left) if name == part)
-                found.append(left.pop(at)[1])
-            return found
-    return list(_even(len(parts)))
-
-
-def _even(count: int) -> Iterator[tuple[int, int]]:
-    """Share the six results out, the last parts first having one more."""
-    start = 1
-    for at in range(count):
-        size = 6 // count + (at >= count - 6 % count)
-        yield start, start + size - 1
-        start += size
-
-
-def _number(text: str) -> int | None:
-    found = NUMBER.search(text)
-    return int(found[0]) if found else None
