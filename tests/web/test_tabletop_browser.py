@@ -87,6 +87,36 @@ def test_a_battle_without_a_network(
     assert int(left(page)) == whole
 
 
+def test_two_tabs_keep_what_each_of_them_does(browser: Browser, closing: tuple[Local, ExitStack]) -> None:
+    server, stack = closing
+    first = opened(browser, server.url + ADDRESS)
+    first.get_by_text("This page and its odds work without a network.").wait_for()
+    second = first.context.new_page()
+    second.set_default_timeout(WAIT)
+    second.goto(server.url + ADDRESS.partition("?")[0])
+    whole = int(left(first))
+    first.locator('[data-side="a"] .shown [data-wound="-1"]').first.tap()
+    first.get_by_role("button", name="Theirs", exact=True).tap()
+    first.locator('[data-side="b"] .shown [data-wound="-1"]').first.tap()
+    theirs = left(first, "b")
+    second.get_by_text(f"{whole - 1} of {whole}").or_(
+        second.locator("[data-left]", has_text=str(whole - 1))
+    ).first.wait_for()
+    second.locator('[data-side="a"] .shown [data-wound="-1"]').first.tap()
+    second.get_by_role("button", name="Your victory points: one more").tap()
+    for page in (first, second):
+        page.reload()
+        assert int(left(page)) == whole - 2
+        assert page.locator('[data-count="vp"]').inner_text() == "1"
+    assert left(first, "b") == theirs, "what a tab without this opponent does takes nothing from it"
+
+    stack.close()
+    first.context.set_offline(True)
+    third = first.context.new_page()
+    third.goto(server.url + ADDRESS.replace("gloam", "sunward"))  # never opened: the page is that kept of this roster
+    third.locator("[data-kept]", has_text="without a network").wait_for()
+
+
 def test_a_phase_shows_what_matters_in_it_and_bands_go_by_wounds(browser: Browser, server: Local) -> None:
     page = opened(browser, server.url + "/rosters/gloam-court/table")
     page.locator("#jump-a").select_option(label="8 Barrow Colossus")

@@ -18,15 +18,16 @@ export async function keepOffline({ status, words, parts, odds }) {
     await ask(active, { page: location.pathname, odds: wanted });
     status.textContent = words["kept-odds"];
   } catch {
-    // Without a network nothing new can be kept: what was kept before says what works.
-    const code = !(await areKept([here])) ? "not-kept" : odds.length && (await areKept(wanted)) ? "kept-odds" : "kept";
+    // Without a network nothing new can be kept: what was kept before says what works. The page is found whatever opponent its
+    // address names, as by the service worker.
+    const code = !(await areKept([here], { ignoreSearch: true })) ? "not-kept" : odds.length && (await areKept(wanted)) ? "kept-odds" : "kept";
     status.textContent = words[code];
   }
 }
 
-async function areKept(addresses) {
+async function areKept(addresses, how = {}) {
   try {
-    const found = await Promise.all(addresses.map((address) => caches.match(address, { ignoreVary: true })));
+    const found = await Promise.all(addresses.map((address) => caches.match(address, { ignoreVary: true, ...how })));
     return found.every(Boolean);
   } catch {
     return false;

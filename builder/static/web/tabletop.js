@@ -205,11 +205,21 @@ addEventListener("click", (event) => {
   for (const [selector, answer] of Object.entries(TAPS)) {
     const found = event.target.closest?.(selector);
     if (found && !found.disabled) {
+      tally.adopt();
       answer(found);
       return show();
     }
   }
 });
+
+// What another tab did with this army: said at once where this page is awake, else when it is looked at again.
+function follow() {
+  tally.adopt();
+  show();
+}
+
+addEventListener("storage", ({ key }) => [null, tally.key].includes(key) && follow());
+addEventListener("pageshow", ({ persisted }) => persisted && follow());
 
 addEventListener("change", (event) => event.target.matches("[data-jump]") && go(event.target.value, false));
 
