@@ -130,7 +130,7 @@ def _collect(part: Part, read: Read, items: Items, kept: _Texts) -> None:
     is_gear = part.shown.type == "upgrade" and part.node is not part.owner and part.node is not read.unit.selection
     if is_gear and part.owner is not None and not rows and "power" not in part.profiles:
         if texts or not (part.node.selections or part.profiles):
-            items.add_wargear(part, "\n\n".join(text for _, text in texts if text), field_for(read, part))
+            items.add_wargear(part, texts, field_for(read, part))
         return
     for name, text in texts:
         kept.add(name, text)

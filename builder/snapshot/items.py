@@ -15,7 +15,7 @@ from datasheets.imported.noted import weapons_in
 from datasheets.imported.weapons import ImportedWeapon, ImportedWeaponRow, is_text, weapons_of
 from datasheets.model import Profile
 from datasheets.systems.system import Characteristic
-from exports.document.model import FROM_FILE
+from exports.document.model import FROM_FILE, MOST_RULES
 
 USER = "User"  # authors write it in every case
 
@@ -61,9 +61,13 @@ class Items:
                 self.carried.append(carrying.Item(key, noted.name, part.node, part.owner, part.node.number, 1, True))
         return len(self.carried) > before
 
-    def add_wargear(self, part: Part, text: str, field: Mapping[str, Any] | None = None) -> None:
-        """Add a selection as wargear with a text, and with the unmodified save that it gives."""
-        key = self._wargear(part.shown.name, text, field)
+    def add_wargear(self, part: Part, texts: Sequence[tuple[str, str]], field: Mapping[str, Any] | None = None) -> None:
+        """Add a selection as wargear with its texts and their names, and with the unmodified save that it gives.
+
+        The name of an only text is that of the selection, unless it stands in a list of its author's own (of orders).
+        """
+        rules = _named(texts) if len(texts) > 1 or None in part.profiles else []
+        key = self._wargear(part.shown.name, "\n\n".join(text for _, text in texts if text), field, rules)
         self.carried.append(carrying.Item(key, part.shown.name, part.node, part.owner, part.node.number, 1, False))
 
     def _weapon(self, weapon: ImportedWeapon) -> str:
@@ -79,9 +83,25 @@ class Items:
         data = {"name": line(weapon.name), "note": prose("\n".join([weapon.note, *others])), "profiles": profiles}
         return _keep(self.weapons, "w", data)
 
-    def _wargear(self, name: str, text: str, field: Mapping[str, Any] | None = None) -> str:
-        data = {"name": line(name), "text": prose(text), "effects": [], **({"field_save": dict(field)} if field else {})}
+    def _wargear(
+        self,
+        name: str,
+        text: str,
+        field: Mapping[str, Any] | None = None,
+        rules: Sequence[Mapping[str, str]] = (),
+    ) -> str:
+        data: dict[str, Any] = {"name": line(name), "text": prose(text), "effects": []}
+        data |= {"field_save": dict(field)} if field else {}
+        data |= {"rules": list(rules)} if rules else {}
         return _keep(self.wargear, "g", data)
+
+
+def _named(texts: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
+    """Return texts with their names; none where there are too many, or some have no name."""
+    said = [(name, text) for name, text in texts if text]
+    if len(said) > MOST_RULES or not all(name for name, _ in said):
+        return []
+    return [{"name": name, "text": text} for name, text in said]
 
 
 def _weapons(item: str, rows: Sequence[ImportedWeaponRow], *, apart: bool) -> Sequence[ImportedWeapon]:

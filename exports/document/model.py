@@ -22,6 +22,7 @@ from exports.document.shape import plain
 from exports.document.vehicle import ArmourSave, FieldSave, SupportWeapon, Vehicle
 
 FROM_FILE = "f"
+MOST_RULES = 50
 SCHEMA = "muster.roster/3"
 
 Id = Annotated[str, Wording(least=1, most=500)]
@@ -161,10 +162,19 @@ class Weapon:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedText:
+    """A text with its name."""
+
+    name: Line
+    text: Prose
+
+
+@dataclass(frozen=True, slots=True)
 class Wargear:
     """Other equipment that some model of the unit has: the saves and the system's abilities (ids) that it gives.
 
-    `card` is the id of the Wargear Card that it is, `costs` what that costs.
+    `card` is the id of the Wargear Card that it is, `costs` what that costs. `rules` are the texts that make up its own,
+    where these are several and have names (a list of orders).
     """
 
     id: Id
@@ -176,6 +186,7 @@ class Wargear:
     grants: Annotated[tuple[Id, ...], Bound(50, least=1)] = ()
     card: Line = ""
     costs: Annotated[Mapping[Id, Number], Bound(100, least=1)] = field(default_factory=dict)
+    rules: Annotated[tuple[NamedText, ...], Bound(MOST_RULES, least=1)] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def _unit(unit: Unit) -> Unit:
 
 def _gear(gear: Wargear) -> Wargear:
     field = gear.field_save
-    return replace(gear, text="", effects=(), field_save=field and replace(field, then=""))
+    return replace(gear, text="", effects=(), rules=(), field_save=field and replace(field, then=""))
 
 
 def _vehicle(vehicle: Vehicle) -> Vehicle:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 PHASES = ("deploy", "command", "move", "psychic", "shoot", "charge", "fight", "morale", "always", "destroyed")
@@ -17,7 +18,8 @@ _NAMED = {
     "fight": "fight|combat",
     "morale": "morale|battleshock",
 }
-_NOT_NOW = "".join(rf"(?<!\b{word} )" for word in ("next", "previous", "last", "it is your", "it's your"))
+_BEFORE = (f"{done} in {whose}" for done in ("advanced", "fell back", "moved") for whose in ("its", "their", "the", "your"))
+_NOT_NOW = "".join(rf"(?<!\b{word} )" for word in ("next", "previous", "last", "it is your", "it's your", *_BEFORE))
 _PHASE = {
     phase: re.compile(rf"{_NOT_NOW}\b(?:{words}) phase", re.IGNORECASE) for phase, words in _NAMED.items()
 }  # the phase that is named first counts
@@ -52,6 +54,7 @@ _ONCE = re.compile(
 )
 
 
+_WORD = re.compile(r"[^\W\d_]{4,}")
 _SENTENCE = re.compile(r"[^.!?\n]*[.!?\n]?")
 _BEGINNING = re.compile(r"[^\n]{80,}(?<!:)(?=\n|$)")
 """A first paragraph that says something: what a rule is about stands there, not among its details."""
@@ -69,10 +72,29 @@ def phase_sentence(text: str) -> str:
     return next((found.group().strip() for found in sentences), "")
 
 
+def phase_of_call(of: str, texts: Iterable[str]) -> str:
+    """Return the phase in which one of some texts calls for things of a kind, by the last word of their name ("Orders").
+
+    It is named in a sentence that says that word; "" where there is none.
+    """
+    kind = [word.removesuffix("s") for word in _WORD.findall(of.casefold())][-1:]
+    for text in texts:
+        for sentence in _SENTENCE.findall(text):
+            words = {word.removesuffix("s") for word in _WORD.findall(sentence.casefold())}
+            if words.issuperset(kind) and kind and (named := _named_phases(sentence)):
+                return named[min(named)]
+    return ""
+
+
+def _named_phases(text: str) -> dict[int, str]:
+    """Return the phases that a text names by where it first does."""
+    return {found.start(): phase for phase, words in _PHASE.items() if (found := words.search(text))}
+
+
 @lru_cache(maxsize=4096)
 def _find_phase(text: str) -> tuple[str, int]:
     """Return the phase, and where in the text it is said."""
-    named = {found.start(): phase for phase, words in _PHASE.items() if (found := words.search(text))}
+    named = _named_phases(text)
     if named:
         return named[min(named)], min(named)
     beginning = _BEGINNING.match(text)

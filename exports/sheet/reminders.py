@@ -72,10 +72,9 @@ def _occasions(ink: Ink, army: Army, each: Copies) -> Iterator[tuple[str, str, s
     if carrier := transport_of(army, unit):
         yield "deploy", f"{ink.say('embarked')} {carrier.title or carrier.name}", ""
     granted = (ability for thing in unit.wargear for ability in granted_abilities(system_of(army), thing))
-    texts = [(each.name, each.text) for each in abilities_of(unit)] + [(each.name, each.text) for each in granted]
-    for name, text in texts:
-        if text and (phase := phase_of(text)) in TIMES:
-            yield phase, name, text
+    texts = [(each.phase, each.name, each.text) for each in abilities_of(unit)]
+    texts += [(phase_of(each.text), each.name, each.text) for each in granted]
+    yield from ((phase, name, text) for phase, name, text in texts if text and phase in TIMES)
     for power in unit.psyker.powers if unit.psyker else ():
         yield "psychic", power.name, ""
 
@@ -83,7 +82,7 @@ def _occasions(ink: Ink, army: Army, each: Copies) -> Iterator[tuple[str, str, s
 def once_list(ink: Ink, army: Army, copies: Sequence[Copies], width: float) -> Iterator[Flowable]:
     """Yield a line for each ability that a unit may use once in a battle, with a box for each unit that has it."""
     rows = [
-        (each, rule.name, phase_of(rule.text))
+        (each, rule.name, rule.phase)
         for each in copies
         for rule in abilities_of(each.unit)
         if rule.text and is_once(rule.text)

@@ -12,6 +12,7 @@ from typing import Literal
 from exports.document import Power, Unit, WeaponProfile
 from exports.sheet.faces import NARROW_BOLD, TEXT_BOLD
 from exports.sheet.ink import TO_RULES, TOGETHER, Ink
+from exports.sheet.phases import phase_of, phase_of_call
 from exports.sheet.setup import Appendix
 from exports.sheet.shown import Copies
 from exports.sheet.text import Piece
@@ -27,6 +28,7 @@ UNDECIDED = "R88"
 """The anchor of a rule while it is tried what has room: as wide as any."""
 _SENTENCE = re.compile(r"[^\n]*?(?<!\bi\.e)(?<!\be\.g)(?<!\betc)(?<!\bincl)[.!?](?=\s|$)")
 _FACT = re.compile(r"(?P<name>[^:\n]{1,24}): ?(?P<value>[^\n]{0,60})")
+MARKS = (".", "!", "?")
 NOTHING = ("", "-", "\u2013")
 
 
@@ -39,6 +41,18 @@ class Rule:
     text: str
     aura: bool = False
     external: bool = False
+    called_in: str = ""
+    """The phase in which another rule calls for it ("may issue an order in the Shooting phase"), "" where none does."""
+
+    @property
+    def phase(self) -> str:
+        """The phase in which it matters."""
+        return self.called_in or phase_of(self.text)
+
+    @property
+    def title(self) -> str:
+        """Its name as the beginning of its text, with a mark at its end."""
+        return self.name if self.name.endswith(MARKS) else f"{self.name}."
 
     @property
     def is_long(self) -> bool:
@@ -53,13 +67,16 @@ class Rule:
 
 
 def abilities_of(unit: Unit) -> Iterator[Rule]:
-    """Yield the rules of a unit: its abilities and commands, and wargear that does something."""
+    """Yield the rules of a unit: its abilities and commands, and wargear that does something, or each rule that it lists."""
     for ability in unit.abilities:
         yield Rule("ability", ability.name, join_facts(ability.text), ability.aura, ability.external)
     for command in unit.commands:
         yield Rule("command", command.name, command.text)
     for thing in unit.wargear:
-        if thing.text and not thing.card:
+        if thing.rules:
+            phase = phase_of_call(thing.name, [each.text for each in unit.abilities])
+            yield from (Rule("ability", each.name, join_facts(each.text), called_in=phase) for each in thing.rules)
+        elif thing.text and not thing.card:
             yield Rule("wargear", thing.name, thing.text)
 
 

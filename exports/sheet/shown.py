@@ -72,7 +72,10 @@ def _said_once(unit: Unit) -> Unit:
         if not transported or _fold(ability.text) != transported:
             first.setdefault((_fold(ability.name), _fold(ability.text)), ability)
     wargear = (
-        replace(thing, text="") if (_fold(thing.name), _fold(thing.text)) in first else thing for thing in unit.wargear
+        replace(thing, text="")
+        if (_fold(thing.name), _fold(thing.text)) in first
+        else replace(thing, rules=tuple(each for each in thing.rules if (_fold(each.name), _fold(each.text)) not in first))
+        for thing in unit.wargear
     )
     return replace(unit, abilities=tuple(first.values()), wargear=tuple(wargear))
 

@@ -16,7 +16,7 @@ from exports.sheet.faces import BOLD, NARROW_BOLD
 from exports.sheet.greys import GREY
 from exports.sheet.ink import Ink
 from exports.sheet.passage import Passage
-from exports.sheet.phases import PHASES, is_once, phase_of
+from exports.sheet.phases import PHASES, is_once
 from exports.sheet.rules import Rule, RuleBook, abilities_of
 from exports.sheet.shown import Copies
 from exports.sheet.text import Piece
@@ -25,9 +25,9 @@ from exports.sheet.text import Piece
 def unit_rules(ink: Ink, army: Army, copies: Copies, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
     """Yield the abilities in the order of the turn, then what was declared, and the names of rules in the appendix."""
     unit, named = copies.unit, list[Rule]()
-    rules = sorted(abilities_of(unit), key=lambda rule: PHASES.index(phase_of(rule.text)))
+    rules = sorted(abilities_of(unit), key=lambda rule: PHASES.index(rule.phase))
     all_joined = list[tuple[str, list[Rule]]]()
-    for phase, of_phase in groupby(rules, key=lambda rule: phase_of(rule.text)):
+    for phase, of_phase in groupby(rules, key=lambda rule: rule.phase):
         joined = []
         for rule in of_phase:
             if book.mode == "shared" and book.is_shared(rule) and not is_once(rule.text):
@@ -71,7 +71,7 @@ def once_prose(
 
 def _ability(ink: Ink, system: str, rule: Rule, copies: Copies, book: RuleBook, detail: Detail) -> Passage:
     """Return a rule with the sign of its phase, and a box where it may be used once; of one at the end its beginning."""
-    phase = phase_of(rule.text)
+    phase = rule.phase
     tag = ink.word(system, f"phase.{phase}")
     text, after = rule.text, []
     if not detail.keeps_note(rule) or not book.on_card(rule):
@@ -79,17 +79,17 @@ def _ability(ink: Ink, system: str, rule: Rule, copies: Copies, book: RuleBook, 
         after = book.pointer(ink, rule)
     aside = asides_of(ink, system, rule)
     if is_once(rule.text):
-        texts = once_prose(ink, copies, tag, text, f"{rule.name}.", aside, after)
+        texts = once_prose(ink, copies, tag, text, rule.title, aside, after)
     else:
-        texts = ink.tagged_prose(tag, text, title=f"{rule.name}.", aside=aside, once=False, after=after)
-    return Passage(texts, partial(ink.title_again, f"{rule.name}."))
+        texts = ink.tagged_prose(tag, text, title=rule.title, aside=aside, once=False, after=after)
+    return Passage(texts, partial(ink.title_again, rule.title))
 
 
 def _join(ink: Ink, tag: str, rules: list[Rule], book: RuleBook) -> list[Flowable]:
     """Return the names of rules whose texts have no room, in one paragraph with the sign of their phase."""
     pieces = []
     for rule in rules:
-        pieces += [ink.piece(f"{rule.name}.", BOLD, ink.sizes.title), *book.pointer(ink, rule)]
+        pieces += [ink.piece(rule.title, BOLD, ink.sizes.title), *book.pointer(ink, rule)]
     return ink.tagged_prose(tag, "", title="", aside="", once=False, after=pieces)
 
 
@@ -98,7 +98,7 @@ def _names_by_phase(ink: Ink, phases: Sequence[tuple[str, list[Rule]]], book: Ru
     for tag, rules in phases:
         yield ink.piece(tag.upper(), NARROW_BOLD, 7.0, colour=GREY)
         for rule in rules:
-            yield ink.piece(f"{rule.name}.", BOLD, ink.sizes.title)
+            yield ink.piece(rule.title, BOLD, ink.sizes.title)
             yield from book.pointer(ink, rule)
 
 

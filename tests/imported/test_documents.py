@@ -11,6 +11,7 @@ from exports.lists.parse_list import read_list
 from exports.sheet.ink import Ink
 from exports.sheet.printing import print_sheet
 from exports.sheet.resolved import bearer_of
+from exports.sheet.rules import abilities_of
 from exports.sheet.setup import Setup
 from exports.sheet.shown import copies_of, shown_army
 from exports.sheet.wounds import labels_of
@@ -73,6 +74,20 @@ def test_each_model_has_its_own_wargear(muster):
         ("Warden w/ lance", 1, {"Lance": 1, **BOMBS, "Cloak": 1}),
     ]
     assert next(gear for gear in muster.unit().wargear).text == "A 6+ save."
+
+
+def test_each_order_has_its_name_and_the_phase_in_which_orders_are_given():
+    orders = shows("Marching Orders", "Aim!", "Re-roll hit rolls of 1."), shows("Marching Orders", "Run!", "Move again.")
+    voice = says("Voice", "This model may give one order in each of your Shooting phases.")
+    shown = item("show", *orders, name="Show Orders"), item("one", orders[0], name="One Order")
+    captain = model("captain", category_links=categories("HQ"), profiles=(body("Captain"), voice), entries=shown)
+    muster = Muster(catalogues=catalogues(extra=(captain,)))
+    muster.add("captain")
+    found = [(rule.name, rule.phase, rule.text) for rule in abilities_of(muster.unit())][1:]
+    aim = ("Marching Orders: Aim!", "shoot", "Re-roll hit rolls of 1.")
+    assert found == [aim, ("Marching Orders: Run!", "shoot", "Move again."), aim]
+    text = text_of(print_sheet(muster.document(), Setup()))
+    assert "SHOOT Marching Orders: Run! Move again." in " ".join(text.split())
 
 
 def test_equal_models_of_one_selection_share_what_does_not_divide_evenly(muster):

@@ -212,12 +212,11 @@ def _card(ink: Ink, army: Army, side: str, copies: Copies) -> Card:
 def _abilities(ink: Ink, army: Army, copies: Copies, card: str) -> Iterator[Ability]:
     """Yield the abilities in the order of the turn, then Wargear Cards, each with boxes for as many units."""
     unit, boxes = copies.unit, 0
-    rules = sorted(abilities_of(unit), key=lambda rule: PHASES.index(phase_of(rule.text)))
-    rows = [(rule.name, rule.text, asides_of(ink, army.system, rule), is_once(rule.text)) for rule in rules]
-    rows += [(thing.name, thing.text, "", True) for thing in unit.wargear if thing.card]
-    rows += [(weapon.name, weapon.note, "", True) for weapon in unit.weapons if weapon.card]
-    for name, text, aside, once in rows:
-        phase = phase_of(text)
+    rules = sorted(abilities_of(unit), key=lambda rule: PHASES.index(rule.phase))
+    rows = [(rule.phase, rule.name, rule.text, asides_of(ink, army.system, rule), is_once(rule.text)) for rule in rules]
+    rows += [(phase_of(thing.text), thing.name, thing.text, "", True) for thing in unit.wargear if thing.card]
+    rows += [(phase_of(weapon.note), weapon.name, weapon.note, "", True) for weapon in unit.weapons if weapon.card]
+    for phase, name, text, aside, once in rows:
         tag = ink.word(army.system, f"phase.{phase}")
         yield Ability(phase, tag, name, aside, text, ticks_of(copies, int(once), f"{card}.r", boxes))
         boxes += copies.count if once else 0
