@@ -17,6 +17,7 @@ from exports.sheet.ink import Ink
 from exports.sheet.parts import measure, total
 from exports.sheet.shown import Copies
 from exports.sheet.summary import FLUSH, MOST_BESIDE, beside_one_another, facts, title
+from exports.sheet.unit_rules import others_named
 
 FIELDS = ("player", "event", "table-round", "checked-by")
 SHARES = (0.3, 0.3, 0.2, 0.2)
@@ -128,6 +129,6 @@ def _statements(ink: Ink, army: Army, copies: Copies) -> Iterator[str]:
     if chosen := chosen_keywords(army, unit):
         yield f"{ink.say('chosen-keywords')} {', '.join(f'{key}: {value}' for key, value in chosen)}"
     if carrier := transport_of(army, unit):
-        yield f"{ink.say('embarked')} {carrier.title or carrier.name}"
+        yield f"{ink.say('embarked')} {others_named(ink, copies, [carrier])}"
     if unit.note:
         yield f"{ink.say('note-title')} {unit.note}"

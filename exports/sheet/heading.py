@@ -18,7 +18,7 @@ from exports.sheet.shown import Copies
 from exports.sheet.text import Piece, Text
 
 LONG, LONG_NAME = 80, 100
-"""What of a heading's text is printed, in letters: with more, a card would be all heading. The summary has it whole."""
+"""From how many letters on a name is small, that a card is not all heading, and cut where it is said again."""
 POINTS = ("pts", "points", "p")
 MOST_SHARE = 0.42
 BETWEEN = 4.0
@@ -27,7 +27,7 @@ BETWEEN = 4.0
 def heading(ink: Ink, army: Army, copies: Copies, width: float, detail: Detail, continued: bool) -> list[Flowable]:
     """Return the heading of a block, `width` wide; one that continues another says only that.
 
-    Marks that have no room behind a name that fits stand below it.
+    Marks that have no room behind a name that fits stand below it, and so does the datasheet's name.
     """
     unit = copies.unit
     badge = Badge(ink, str(copies.number), unit.role or "", unit.name)
@@ -41,11 +41,14 @@ def heading(ink: Ink, army: Army, copies: Copies, width: float, detail: Detail, 
     title, *pieces = _name(ink, army, copies, continued=continued)
     fits = _width(ink, [title, *pieces]) <= room or _width(ink, [title]) > room
     beside = [title, *pieces] if fits else [title]
-    if detail.aside and not continued:
-        pieces += _fitting_aside(ink, army, copies, beside if fits else pieces, room)
-    name = ink.pieces([title, *pieces] if fits else [title], ink.type.name)
+    asides = _fitting_aside(ink, army, copies, beside if fits else pieces, room) if detail.aside and not continued else []
+    has_room = bool(asides) or continued or not (detail.aside and unit.title)
+    below = [] if has_room else [_aside(ink, unit_name(ink, copies))]
+    pieces += asides
+    kind = ink.type.row_bold if len(title.text) > LONG_NAME + len(ELLIPSIS) else ink.type.name
+    name = ink.pieces([title, *pieces] if fits else [title], kind)
     name.kind = "H2"
-    names = [name] if fits else [name, ink.pieces(pieces, ink.type.small)]
+    names = [name, *(ink.pieces(line, ink.type.small) for line in ([] if fits else pieces, below) if line)]
     flush = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
     flush += [("VALIGN", (0, 0), (-1, -1), "TOP")]  # type: ignore[list-item]
     return [Cells([[badge, names, right]], colWidths=[left, room, share], style=flush)]
@@ -53,7 +56,8 @@ def heading(ink: Ink, army: Army, copies: Copies, width: float, detail: Detail, 
 
 def _name(ink: Ink, army: Army, copies: Copies, *, continued: bool) -> Iterator[Piece]:
     unit, small = copies.unit, _small(ink)
-    yield ink.piece(_short(unit.title or unit_name(ink, copies)))
+    called = unit.title or unit_name(ink, copies)
+    yield ink.piece(_short(called) if continued else called)
     if continued:
         yield ink.piece(ink.say("continued"), faces.REGULAR, small)
         return
@@ -77,10 +81,14 @@ def _fitting_aside(ink: Ink, army: Army, copies: Copies, pieces: Sequence[Piece]
     role = ink.name_of(army, "role", unit.role) if unit.role else ""
     datasheet = unit_name(ink, copies) if unit.title else ""
     for text in dict.fromkeys((" · ".join(filter(None, (datasheet, role))), datasheet, role)):
-        piece = ink.piece(text, faces.REGULAR, _small(ink), colour=style.GREY)
+        piece = _aside(ink, text)
         if text and used + fonts.width(piece.text, faces.REGULAR, piece.size) < room:
             return [piece]
     return []
+
+
+def _aside(ink: Ink, text: str) -> Piece:
+    return ink.piece(text, faces.REGULAR, _small(ink), colour=style.GREY)
 
 
 def _costs(ink: Ink, army: Army, copies: Copies, detail: Detail) -> Iterator[Piece]:

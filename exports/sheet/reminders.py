@@ -16,7 +16,7 @@ from exports.sheet.protection import granted_abilities
 from exports.sheet.rules import abilities_of
 from exports.sheet.shown import Copies
 from exports.sheet.tracks import Captioned
-from exports.sheet.unit_rules import once_prose
+from exports.sheet.unit_rules import once_prose, others_named
 
 TIMES = tuple(phase for phase in PHASES if phase != "always")
 MOST_UNITS, MOST_LETTERS = 6, 110
@@ -70,7 +70,7 @@ def _occasions(ink: Ink, army: Army, each: Copies) -> Iterator[tuple[str, str, s
     if is_reserve(army, unit):
         yield "deploy", ink.say("reserve"), ""
     if carrier := transport_of(army, unit):
-        yield "deploy", f"{ink.say('embarked')} {carrier.title or carrier.name}", ""
+        yield "deploy", f"{ink.say('embarked')} {others_named(ink, each, [carrier])}", ""
     granted = (ability for thing in unit.wargear for ability in granted_abilities(system_of(army), thing))
     texts = [(each.phase, each.name, each.text) for each in abilities_of(unit)]
     texts += [(phase_of(each.text), each.name, each.text) for each in granted]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from exports.document import Ability, Army, Unit, in_order, merge_groups
 from exports.sheet.saves import with_saves
@@ -14,10 +15,14 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """Units that are printed once. `unit` is the first of them, `number` that of their card, from 1."""
+    """Units that are printed once. `unit` is the first of them, `number` that of their card, from 1.
+
+    `names` are those that cards give to other units, by their ids.
+    """
 
     number: int
     units: tuple[Unit, ...]
+    names: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def unit(self) -> Unit:
@@ -28,6 +33,10 @@ class Copies:
     def count(self) -> int:
         """How many they are."""
         return len(self.units)
+
+    def name_others(self, units: Iterable[Unit]) -> list[tuple[str, int]]:
+        """Return what other units are called on this card, and how many are called so."""
+        return list(Counter(self.names.get(unit.id) or unit.title or unit.name for unit in units).items())
 
     @property
     def marks(self) -> tuple[str, ...]:
@@ -107,7 +116,19 @@ def copies_of(army: Army, setup: Setup) -> list[Copies]:
             units.append(unit)
         else:
             groups.append((plain, said, [unit]))
-    return [Copies(number, tuple(units)) for number, (_, _, units) in enumerate(groups, 1)]
+    names = _names_of([units for _, _, units in groups])
+    return [Copies(number, tuple(units), names) for number, (_, _, units) in enumerate(groups, 1)]
+
+
+def _names_of(cards: Sequence[Sequence[Unit]]) -> dict[str, str]:
+    """Return what units are called on the cards of others: with the number of their card where several have the name."""
+    own = [units[0].title or units[0].name for units in cards]
+    several = Counter(own)
+    return {
+        unit.id: f"{name} ({number})" if several[name] > 1 else name
+        for number, (name, units) in enumerate(zip(own, cards, strict=True), 1)
+        for unit in units
+    }
 
 
 def _nameless(unit: Unit) -> Unit:

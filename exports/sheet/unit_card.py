@@ -48,7 +48,7 @@ def _body(ink: Ink, army: Army, copies: Copies, book: RuleBook, width: float, de
     unit = copies.unit
     yield from _space(vehicle_tables(ink, army, copies, width))
     yield from wounds(ink, army, copies, width)
-    yield from transport(ink, army, unit)
+    yield from transport(ink, army, copies)
     yield Spacer(0, BETWEEN)
     yield from powers(ink, army, copies, width, book, detail)
     yield from _space(weapon_tables(ink, army, copies, width, book, detail))

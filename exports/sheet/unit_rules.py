@@ -111,16 +111,22 @@ def asides_of(ink: Ink, system: str, rule: Rule) -> str:
     return f"({', '.join(asides)})" if asides else ""
 
 
-def transport(ink: Ink, army: Army, unit: Unit) -> Iterator[Flowable]:
+def transport(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
     """Yield what a unit carries and who is aboard, or in what it is itself."""
+    unit = copies.unit
     if carrier := transport_of(army, unit):
-        yield ink.titled_paragraph(ink.say("embarked"), carrier.title or carrier.name, ink.type.rule)
+        yield ink.titled_paragraph(ink.say("embarked"), others_named(ink, copies, [carrier]), ink.type.rule)
     if unit.transport:
         text = unit.transport.text or ink.say("capacity", count=unit.transport.capacity)
         yield from ink.prose(text, ink.type.rule, title=ink.say("transport"))
         if carried := passengers(army, unit):
-            names = ", ".join(one.title or one.name for one in carried)
-            yield ink.titled_paragraph(ink.say("carries"), names, ink.type.rule)
+            yield ink.titled_paragraph(ink.say("carries"), others_named(ink, copies, carried), ink.type.rule)
+
+
+def others_named(ink: Ink, copies: Copies, units: Iterable[Unit]) -> str:
+    """Return the names of other units, those of a name counted."""
+    named = copies.name_others(units)
+    return ", ".join(name if count == 1 else ink.say("copies", count=count, name=name) for name, count in named)
 
 
 def options_of(unit: Unit) -> list[str]:

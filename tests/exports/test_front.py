@@ -29,6 +29,7 @@ from tests.exports import pdf
 from tests.exports.armies import NAMES, army, golden, missiles, unit
 from tests.exports.density import densities
 from tests.exports.large import bundled_army, real_army
+from tests.exports.tables import sections
 from tests.rules.playing import BUNDLED
 
 LEAST_FILL = 2 / 3
@@ -132,6 +133,30 @@ def test_each_of_several_units_has_boxes_of_its_own_for_what_may_be_used_once(un
     of_weapon, *of_ability = once_boxes_of(missiles(units, models))
     assert of_weapon == [(mark, each) for mark in marks]
     assert of_ability == ([[(mark, 1) for mark in marks]] if units > 1 else [])
+
+
+def test_a_long_name_stands_whole_on_its_card_with_that_of_its_datasheet() -> None:
+    name = "The Seventh Company of the Watchers upon the Northern Wall, who held the Gate of Ash for nine days, and stood"
+    document = army(unit(title=name), unit("u2", title="Short"), system="wh40k-9e")
+    card, short = (sections(print_sheet(document, Setup(layout="cards")))[title] for title in (name, "Short Pickets"))
+    assert card.said[0] == "Pickets"
+    assert short.said[0] != "Pickets"
+
+
+@pytest.mark.parametrize("layout", ["full", "event"])
+def test_transports_and_passengers_of_one_name_say_the_numbers_of_their_cards(layout: Any) -> None:
+    room = {"capacity": 9, "admits": [["INFANTRY"]], "refuses": [], "slots": {}, "text": ""}
+    wagons = [unit(id, name="Wagon", transport=room) for id in ("u1", "u2")]
+    aboard = {"u3": "u1", "u4": "u1", "u5": "u2", "u6": "u2"}
+    squads = [unit(id, name="Scouts" if id == "u6" else "Pickets") for id in aboard]
+    embarked = [{"kind": "embarked", "subject": id, "key": "", "value": to, "index": 0} for id, to in aboard.items()]
+    document = army(*wagons, *squads, declarations=embarked, system="wh40k-9e")
+    text = " ".join(pdf.text(print_sheet(document, Setup(layout=layout))).split())
+    assert "Starts the battle embarked in: Wagon (1)" in text
+    assert "Starts the battle embarked in: Wagon (2)" in text
+    if layout == "full":
+        assert "Embarked in it at the start of the battle: 2 × Pickets (3)" in text
+        assert "Embarked in it at the start of the battle: Pickets (4), Scouts" in text
 
 
 def once_boxes_of(document: RosterDocument) -> list[list[tuple[str, int]]]:

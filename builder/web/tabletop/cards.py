@@ -23,7 +23,7 @@ from exports.sheet.setup import Setup
 from exports.sheet.shown import Copies, copies_of, shown_army
 from exports.sheet.tracks import command_points, rounds_of
 from exports.sheet.unit_card import keywords_of
-from exports.sheet.unit_rules import asides_of
+from exports.sheet.unit_rules import asides_of, others_named
 
 LONG = 60
 """Letters of a text that is said once for all cards; a shorter one is hardly longer than the way to it."""
@@ -203,7 +203,7 @@ def _card(ink: Ink, army: Army, side: str, copies: Copies) -> Card:
         _psyker(ink, army, unit),
         powers,
         abilities,
-        tuple(_lines(ink, army, unit)),
+        tuple(_lines(ink, army, copies)),
         tuple(keywords_of(ink, army, unit)),
         tuple(dict.fromkeys(phases)),
     )
@@ -255,14 +255,15 @@ def _roll(roll: Sequence[int]) -> str:
     return str(roll[0]) if roll[0] == roll[1] else f"{roll[0]}–{roll[1]}"
 
 
-def _lines(ink: Ink, army: Army, unit: Unit) -> Iterator[tuple[str, str]]:
+def _lines(ink: Ink, army: Army, copies: Copies) -> Iterator[tuple[str, str]]:
     """Yield lines with their titles: what it carries, what was declared, what `†` of its save means, the player's note."""
+    unit = copies.unit
     if carrier := transport_of(army, unit):
-        yield ink.say("embarked"), carrier.title or carrier.name
+        yield ink.say("embarked"), others_named(ink, copies, [carrier])
     if unit.transport:
         yield ink.say("transport"), unit.transport.text or ink.say("capacity", count=unit.transport.capacity)
         if carried := passengers(army, unit):
-            yield ink.say("carries"), ", ".join(one.title or one.name for one in carried)
+            yield ink.say("carries"), others_named(ink, copies, carried)
     yield from declarations_in_words(ink, army, unit)
     if any(profile.armour and profile.armour.blast for profile in unit.profiles):
         mark, _, meaning = ink.say("blast-save").partition(" ")
