@@ -134,6 +134,34 @@ def test_a_phase_shows_what_matters_in_it_and_bands_go_by_wounds(browser: Browse
     assert "shoot" in str(page.locator("[data-card].shown").get_attribute("data-phases"))
 
 
+@pytest.mark.parametrize("roster", ["rampart-column", "gloam-court"])
+def test_a_narrow_phone_says_where_more_can_be_scrolled_to(browser: Browser, server: Local, roster: str) -> None:
+    page = opened(browser, server.url + f"/rosters/{roster}/table?against=sunward-host")
+    assert narrow_faults(page, 390) == []
+    page.set_viewport_size({"width": 320, "height": 640})
+    shade = page.locator("[data-card].shown .scroll").first.evaluate("one => getComputedStyle(one).backgroundAttachment")
+    assert shade == "local, local, scroll, scroll"
+    assert narrow_faults(page, 320, most=8) == []
+
+
+def narrow_faults(page: Page, width: int, most: int = 0) -> list[str]:
+    """Tables of cards that are wider than these by more than so many pixels, and a button for odds below its name."""
+    found: list[str] = page.evaluate(
+        """most => [...document.querySelector("#jump-a").options].flatMap(({ value }) => {
+          const jump = document.querySelector("#jump-a");
+          jump.value = value;
+          jump.dispatchEvent(new Event("change", { bubbles: true }));
+          const card = document.querySelector('[data-side="a"] .shown');
+          const wide = [...card.querySelectorAll(".scroll")].filter((one) => one.scrollWidth > one.clientWidth + most);
+          const [odds, name] = [card.querySelector("[data-odds-of]"), card.querySelector("h3")];
+          const below = odds && odds.offsetTop >= name.offsetTop + name.offsetHeight;
+          return [...wide, ...(below ? [odds] : [])].map((one) => `${card.dataset.name}: ${one.textContent.slice(0, 20)}`);
+        })""",
+        most,
+    )
+    return found
+
+
 def test_a_link_that_was_taken_back_is_forgotten(browser: Browser, server: Local, services: Services) -> None:
     made = services.links.make("sunward-patrol")
     address = f"{server.url}/read/{made.token}/table"
@@ -179,7 +207,8 @@ def test_it_can_be_used_by_everybody(browser: Browser, server: Local, scheme: st
     assert violations(page) == []
     assert wider(page, 320, 390) == []
     small = page.evaluate(
-        "[...document.querySelectorAll('button:not([disabled])')].filter(e => e.offsetParent && e.offsetHeight < 44)"
+        "[...document.querySelectorAll('button, select, input, header a')]"
+        ".filter(e => e.offsetParent && e.offsetHeight < 44)"
         ".map(e => e.outerHTML.slice(0, 80))"
     )
     assert small == []
