@@ -22,6 +22,7 @@ from exports.sheet.column_pages import GAP, ColumnPage, Columns, OpenedPage
 from exports.sheet.findings import MOST_IN_FRONT, data_left, front_findings
 from exports.sheet.ink import Ink
 from exports.sheet.parts import Part, cut, draw_down, measure, total
+from exports.sheet.passage import Passage
 from exports.sheet.reminders import Amount, once_list, reminder_paragraphs, reminder_table, reminders_of
 from exports.sheet.rule_columns import LEAST_FOR_RULES, with_rules
 from exports.sheet.setup import Setup
@@ -216,10 +217,15 @@ class Front:
         return height + self._tracks_height <= self.room * self.columns.number
 
     def _below_index(self, way: Way) -> Iterator[Flowable]:
-        """Yield what stands below the index in columns."""
-        width = self.columns.width
-        yield from once_list(self.ink, self.army, self.copies, width)
-        yield from reminder_paragraphs(self.ink, self.army, self.reminders, way.amount, width)
+        """Yield what stands below the index in columns; a list that goes on in another has its caption again."""
+        width, ink = self.columns.width, self.ink
+        lists = {
+            "once-in-the-battle": once_list(ink, self.army, self.copies, width),
+            "reminders": reminder_paragraphs(ink, self.army, self.reminders, way.amount, width),
+        }
+        for caption, rows in lists.items():
+            if texts := list(rows):
+                yield Passage(texts, partial(Captioned, ink, ink.say(caption), ink.say("continued"), width))
         yield from self._rest(width, way.findings)
 
     def _begin(self, pages: Sequence[FrontPage | ColumnPage], way: Way) -> Begun:

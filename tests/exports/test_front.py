@@ -159,6 +159,14 @@ def test_transports_and_passengers_of_one_name_say_the_numbers_of_their_cards(la
         assert "Embarked in it at the start of the battle: Pickets (4), Scouts" in text
 
 
+def test_reminders_that_go_on_in_another_column_say_so() -> None:
+    judging = Judging(BUNDLED)
+    document = next(judging.document(judged_sample(each, judging)) for each in samples() if each.id == "cinder-clan")
+    text = pdf.texts(print_sheet(document, Setup(orientation="landscape")))[0]
+    first, _, rest = text.partition("DO NOT FORGET numbers are cards")
+    assert "DO NOT FORGET (continued)" in first + rest
+
+
 def once_boxes_of(document: RosterDocument) -> list[list[tuple[str, int]]]:
     """The labels and numbers of the boxes of what may be used once, on the first card; a box alone stands beside a name."""
     ink, (copies, *_) = Ink("en"), copies_of(document.army, Setup())
