@@ -56,7 +56,7 @@ PERSON = (
     *("simulations.Simulation", "simulations.Simulations", "simulations.Table"),
     *("systems.OneSystem", "systems.Rule", "systems.Rules", "systems.Systems"),
     *("web.adding.add", "web.adding.browse", "web.adding.pick", "web.compare.show", "web.update.show"),
-    *("web.help.keys", "web.home.show"),
+    *("web.help.keys", "web.home.lead_home", "web.home.show"),
     *("web.battles.ask_delete", "web.battles.bring", "web.battles.delete", "web.battles.index", "web.battles.start"),
     *("web.battles.playing.fork", "web.battles.playing.link", "web.battles.playing.take_seat"),
     *("web.battles.spectators.index", "web.battles.spectators.make", "web.battles.spectators.take_back"),

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Answer
 
 from builder.api.current import services
 from builder.rules.judgement import system_of
@@ -62,6 +63,12 @@ def show() -> Response:
         pairings=_pairings(),
         film=short_film(),
     )
+
+
+@blueprint.get("/rosters")
+def lead_home() -> Answer:
+    """Lead whoever shortens the address of a roster to the page with all of them."""
+    return redirect(url_for(".show"))
 
 
 def _armies(named: Mapping[str, str], found: list[Faction]) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -126,6 +126,13 @@ def test_what_is_not_there_is_a_page_that_says_so(at: Callable[[str], Page], add
     check(address, page)
 
 
+def test_whoever_shortens_an_address_comes_to_a_page(client: FlaskClient) -> None:
+    rules = [each for each in client.application.url_map.iter_rules() if each.endpoint.startswith("web.")]
+    pages = {str(each).partition("/<")[0] or "/" for each in rules if "GET" in (each.methods or ())}
+    lost = {"/read", "/battles/records"}  # what follows is the secret of a link, or a file
+    assert [page for page in sorted(pages - lost) if client.get(page).status_code in (404, 405)] == []
+
+
 def test_the_api_answers_with_problems_and_not_pages(client: FlaskClient) -> None:
     assert client.get("/api/v1/nowhere").content_type == "application/problem+json"
 
