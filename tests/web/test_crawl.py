@@ -20,6 +20,7 @@ PER_ENDPOINT = 6
 
 
 UNLINKED = {
+    "web.home.lead_home",  # for whoever shortens an address
     "web.adding.pick",
     "web.battles.ask_delete",
     "web.battles.events",
