@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from builder.placing import names
+from builder.placing.conventions import imports_of
 from builder.placing.draft import Node
 from builder.placing.reach import Items, Meaning, Reaches
-from builder.placing.sizing import Sizing, imports_of, models_in
+from builder.placing.sizing import Sizing, models_in
 from datasheets.closure import Closure, Resolved
 from datasheets.imported.shared import Sharing, shared_choices
 from exports.lists.listed import ListedSelection

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from builder.placing import names
+from builder.placing.conventions import imports_of
 from datasheets.closure import Closure, Resolved
-from datasheets.imported.tables import profile_names_shown
+from datasheets.imported.tables import heading_of, profile_names_shown, profiles_shown
 from datasheets.markup import strip_marks
+from datasheets.model import Profile
 from exports.lists.listed import ListedSelection
 
 DEEPEST, MOST_WAYS = 5, 4_000
@@ -86,12 +88,21 @@ class Reaches:
         return self._found[unit.id]
 
     def shows(self, entry: Resolved) -> frozenset[str]:
-        """Return the names of an entry's profiles that are not its own name, normal: "Frag & Krak grenades" are both."""
+        """Return the names of an entry's profiles, normal: "Frag & Krak grenades" are both.
+
+        Of armour that is called as the entry it is the heading of its type.
+        """
         if entry.id not in self._shown:
-            shown = profile_names_shown(self._closure, entry)
+            shown, own = profile_names_shown(self._closure, entry), names.normal(entry.name)
             found = {stem for name in shown for stem in names.stems(strip_marks(name))}
-            self._shown[entry.id] = frozenset(found - {names.normal(entry.name)})
+            alike = (each for each in profiles_shown(self._closure, entry) if names.normal(strip_marks(each.name)) == own)
+            self._shown[entry.id] = frozenset((found | self._headings_of_armour(alike)) - {own})
         return self._shown[entry.id]
+
+    def _headings_of_armour(self, profiles: Iterable[Profile]) -> set[str]:
+        imports = imports_of(self._closure)
+        headings = {heading_of(self._closure, each) for each in profiles}
+        return {names.normal(each) for each in headings if imports and imports.kind_of(each) == "armour"}
 
 
 def _ways_below(closure: Closure, unit: Resolved) -> tuple[Way, ...]:

@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import cache
 
 from builder.placing import names
+from builder.placing.conventions import imports_of
 from builder.placing.draft import Node, default_node, least, make_room, room, scale
 from builder.placing.reach import Reaches
 from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.selecting import is_own_node
 from datasheets.imported.models import models_of
 from datasheets.imported.naming import counted_name
-from datasheets.systems import UnknownSystem, system, system_for, systems
-from datasheets.systems.imports import Imports
+from datasheets.systems import systems
 from exports.lists.listed import ListedSelection
 
 MOST_MODELS = 100
@@ -195,15 +195,6 @@ class Sizing:
             return names.ALIKE + 1 if rank is None else rank, not self.models(row), self.kinds.index(row)
 
         return sorted(self.kinds, key=order)
-
-
-def imports_of(closure: Closure) -> Imports | None:
-    """Return how the data of a game are read, None where nobody knows."""
-    source = closure.system
-    try:
-        return system(system_for(source.id, source.name, source.revision)).imports
-    except UnknownSystem:
-        return None
 
 
 def _model_upgrades(closure: Closure, unit: Node, offers: Sequence[Resolved]) -> list[Resolved]:

@@ -40,6 +40,7 @@ class Item:
     `number` is the selection's, or as many as there are models that all have it. `sharers` are the entries of the models
     that all have it, None for any other item. Who has it goes without the shared weapons whose names hold `instead`, if
     that is said. The key "" is nothing to carry: it only takes their place. Of a supply a model has some, however many.
+    What `is_everybodys` each model of the owner has: a save that its datasheet shows.
     """
 
     key: Key
@@ -53,6 +54,7 @@ class Item:
     instead: str | None = None
     is_supply: bool = False
     rank: Rank | None = None
+    is_everybodys: bool = False
 
 
 def nothing(node: Selection, owner: Selection | None, instead: str) -> Item:
@@ -78,7 +80,12 @@ def share_out(unit: ArmyUnit, items: Iterable[Item]) -> list[Run]:
     """
     models = {group.uid: [Model(group) for _ in range(unit.models_of(group))] for group in unit.groups}
     everybody = [model for group in models.values() for model in group]
-    loads = [list(load) for _, load in groupby(items, key=lambda item: item.node.uid)]
+    all_items = list(items)
+    for item in (each for each in all_items if each.is_everybodys):
+        for model in models[item.owner.uid] if item.owner else ():
+            _give(model, [item], 1)
+    dealt = (each for each in all_items if not each.is_everybodys)
+    loads = [list(load) for _, load in groupby(dealt, key=lambda item: item.node.uid)]
     next_at: Counter[str] = Counter()
     for load in loads:
         if (owner := load[0].owner) is not None:

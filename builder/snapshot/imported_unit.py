@@ -24,6 +24,7 @@ from builder.snapshot.parts import substituted_all
 from builder.snapshot.psykers import psyker_of
 from builder.snapshot.sorting import Part, Read
 from datasheets.imported import tables
+from datasheets.imported.armour import field_in
 from datasheets.imported.warlords import TRAIT, trait_name
 from datasheets.model import Profile
 from datasheets.systems import System
@@ -132,10 +133,28 @@ def _collect(part: Part, read: Read, items: Items, kept: _Texts) -> None:
         if texts or not (part.node.selections or part.profiles):
             items.add_wargear(part, texts, field_for(read, part))
         return
+    saves = _saves(part, read)
     for name, text in texts:
-        kept.add(name, text)
-    if is_gear and not rows and not part.node.selections and (texts or not part.profiles):
+        if name in saves:
+            items.add_save(part, *saves[name], text, read)
+        else:
+            kept.add(name, text)
+    if is_gear and not rows and not saves and not part.node.selections and (texts or not part.profiles):
         kept.choose(part)
+
+
+def _saves(part: Part, read: Read) -> dict[str, tuple[str, dict[str, Any]]]:
+    """Return names and saves of what a selection shows that nothing modifies, by what its text is called.
+
+    What a unit or a model shows that is called as it has the heading of its type as its name ("Armour").
+    """
+    itself = part.node in (part.owner, read.unit.selection)
+    found: dict[str, tuple[str, dict[str, Any]]] = {}
+    for each in (*part.profiles.get("armour", ()), *part.profiles.get(None, ())):
+        if field := field_in(read.closure, [each], read.system):
+            is_alike = itself and line(each.name) == line(part.shown.name)
+            found[_called(each, read)] = line(tables.heading_of(read.closure, each) if is_alike else each.name), field
+    return found
 
 
 def _declaration_kind(part: Part, read: Read) -> str:
@@ -160,9 +179,8 @@ def _texts(part: Part, read: Read) -> Iterator[tuple[str, str]]:
     for kind, profiles in part.profiles.items():
         if kind in ("ability", "explosion", "transport", "psyker", "armour", None):
             for profile in profiles:
-                heading = "" if kind == "ability" else tables.heading_of(read.closure, profile)
-                text = tables.text_of(read.closure, profile, read.system)
-                yield line(_with_heading(profile.name, heading)), prose(text)
+                called = line(profile.name) if kind == "ability" else _called(profile, read)
+                yield called, prose(tables.text_of(read.closure, profile, read.system))
     wounds = part.profiles.get("wounds", [])
     if wounds and not _is_damage_table(wounds, part, read):
         for profile in wounds:
@@ -185,8 +203,10 @@ def _plain(text: str) -> str:
     return " ".join(text.casefold().split()).strip(" .:")
 
 
-def _with_heading(name: str, heading: str) -> str:
-    return name if not heading or heading.casefold() in name.casefold() else f"{heading}: {name}"
+def _called(profile: Profile, read: Read) -> str:
+    """Return the name of a profile below the heading of its type, where the name does not say it."""
+    name, heading = profile.name, tables.heading_of(read.closure, profile)
+    return line(name if not heading or heading.casefold() in name.casefold() else f"{heading}: {name}")
 
 
 def _number_runs(runs: Sequence[carrying.Run]) -> Iterator[tuple[carrying.Run, int]]:

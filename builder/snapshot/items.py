@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from builder.snapshot import carrying, counting, sharing
@@ -70,6 +70,14 @@ class Items:
         key = self._wargear(part.shown.name, "\n\n".join(text for _, text in texts if text), field, rules)
         self.carried.append(carrying.Item(key, part.shown.name, part.node, part.owner, part.node.number, 1, False))
 
+    def add_save(self, part: Part, name: str, field: Mapping[str, Any], text: str, read: Read) -> None:
+        """Add an unmodified save that a selection shows: every model at or below it has that, else it is one thing."""
+        key, below = self._wargear(name, text, field), {each.uid for each in part.node.walk()}
+        bearers = [group for group in read.unit.groups if group.uid in below]
+        item = carrying.Item(key, name, part.node, part.owner, part.node.number, 1, False)
+        things = [] if _may_hold_models(part, read) else [item]
+        self.carried += [replace(item, owner=each, is_everybodys=True) for each in bearers] or things
+
     def _weapon(self, weapon: ImportedWeapon) -> str:
         """Put a weapon where it belongs and return what it is; rows without a value are texts, and it if it has no other."""
         rows = [each for each in weapon.rows if not is_text(each[1])]
@@ -102,6 +110,12 @@ def _named(texts: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
     if len(said) > MOST_RULES or not all(name for name, _ in said):
         return []
     return [{"name": name, "text": text} for name, text in said]
+
+
+def _may_hold_models(part: Part, read: Read) -> bool:
+    """Whether models of the unit may stand right below a selection."""
+    offers = read.closure.offers(part.shown.entry) if part.shown.entry else ()
+    return read.unit.models is not None and any(each.id in read.unit.models.entries for each in offers)
 
 
 def _weapons(item: str, rows: Sequence[ImportedWeaponRow], *, apart: bool) -> Sequence[ImportedWeapon]:

@@ -521,6 +521,25 @@ def test_saves_written_as_the_text_of_wargear_are_saves():
     }
 
 
+@pytest.mark.rule("2E-R-SAVE-02", "2E-SAVE-03")
+@pytest.mark.parametrize(
+    ("catalogue", "name", "carried", "number"),
+    [
+        ("Codex - Chaos", "Bloodletters", "Daemonic Aura", 3),
+        ("Codex - Chaos", "Trolls", "Armour", 3),
+        ("Codex - Eldar", "Warlock", "Rune Armour", 1),
+        (MARINES, "Chaplain", "Rosarius", 1),
+    ],
+)
+def test_a_save_that_a_unit_shows_itself_is_each_models(catalogue: str, name: str, carried: str, number: int):
+    """The data give all of these a save of 4+ that nothing modifies, to the unit and not to what a model carries."""
+    unit = only_unit(catalogue, name)
+    saves = {each.id: (each.name, each.field_save.save) for each in unit.wargear if each.field_save}
+    assert list(saves.values()) == [(carried, "4+")]
+    assert sum(group.number for group in unit.models if set(saves) <= set(group.wargear)) == number == unit.model_count
+    assert not [each.name for each in unit.abilities if carried in each.name]
+
+
 @pytest.mark.rule("2E-VEH-01")
 @pytest.mark.parametrize("name", names("wh40k-2e") if SHARED.is_dir() else [])
 def test_every_vehicle_and_walker_is_a_unit_however_its_author_writes_it(name: str):

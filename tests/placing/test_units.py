@@ -24,6 +24,7 @@ TRICKY = [
     ("wh40k-2e", "Codex - Chaos", "Plague Marines", "weapons within armour that is chosen once for all"),
     ("wh40k-2e", "Codex - Chaos", "Chaos Space Marine Bikers", "a profile that a modifier names"),
     ("wh40k-2e", "Codex - Angels of Death (Dark Angels)", "Ravenwing Attack Bike Squadron", "models two levels below"),
+    ("wh40k-2e", "Codex - Chaos", "Trolls", "a save that the unit shows and that is called as it"),
 ]
 
 
