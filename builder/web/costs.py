@@ -30,6 +30,11 @@ def cost_names(roster: Roster, system: System) -> dict[str, str]:
     return names
 
 
+def total_names(roster: Roster, system: System) -> dict[str, str]:
+    """Return what the sums of all costs that a roster can have are called."""
+    return {**cost_names(roster, system), **{cost.id: cost.total for cost in system.costs}}
+
+
 def prices_to_add(force: Force, offers: Iterable[Offer], names: Mapping[str, str], system: System) -> Mapping[str, Prices]:
     """Return what datasheets cost besides the cost by which the system measures, by their names in addresses.
 

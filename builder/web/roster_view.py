@@ -19,7 +19,7 @@ from builder.services.judging import Judged
 from builder.services.rosters import RosterAnswer
 from builder.web import statements
 from builder.web.choices import ChoicesOf, choices_of_all, sizes_of_all
-from builder.web.costs import cost_names, other_costs
+from builder.web.costs import cost_names, other_costs, total_names
 from builder.web.kinds import kinds_of
 from builder.web.rendering import amount, t
 from builder.web.setting_aside import AsideViews, aside_views
@@ -184,7 +184,7 @@ class RosterView:
     @property
     def other_costs(self) -> list[CostView]:
         """What the army costs besides, such as points, with what is left of a limit."""
-        names, costs = cost_names(self.judged.roster, self.judged.system), self.judged.judgement.costs
+        names, costs = total_names(self.judged.roster, self.judged.system), self.judged.judgement.costs
         shown = {id: value for id, value in costs.items() if value} | {id: costs.get(id, Decimal(0)) for id in self.limits}
         others = sorted(shown.items(), key=lambda each: list({**names, **costs, **shown}).index(each[0]))
         return [

@@ -11,7 +11,8 @@ from flask import Flask
 
 from builder.api.current import KEY
 from builder.importing.archives import Named
-from builder.web.costs import other_costs
+from builder.web.costs import cost_names, other_costs, total_names
+from datasheets.evaluation.tree import Roster
 from datasheets.systems import system
 from tests.importing.data import NINTH, catalogue, game_system, option, unit
 from tests.web.pages import Page
@@ -262,3 +263,11 @@ def test_costs_stand_in_one_order_whatever_the_data_begin_with(app: Flask) -> No
     costs = {"command": Decimal(-1), "power": Decimal(11), "points": Decimal(190), "own": Decimal(2)}
     with app.test_request_context():
         assert other_costs(costs, names, system("wh40k-9e")) == [("pts", "190"), ("CP", "-1"), ("own", "2")]
+
+
+def test_what_an_army_costs_in_all_is_called_alike_whether_the_game_measures_by_it(app: Flask) -> None:
+    """Age of Sigmar measures by models and shows the points of its data beside them: "Points 400", of a unit "80 pts"."""
+    aos, second = system("aos-1e"), system("wh40k-2e")
+    with app.test_request_context():
+        assert total_names(Roster("aos-1e", "Host"), aos)["points"] == second.costs[0].total
+        assert cost_names(Roster("aos-1e", "Host"), aos)["points"] == second.costs[0].short
