@@ -12,7 +12,8 @@ from exports.sheet.ink import Ink, draw_runs
 from exports.sheet.parts import Part, draw_down, measure, total
 from exports.sheet.tags import content
 
-ABOVE, BELOW = 1.8, 1.6
+ABOVE, BELOW, CLOSE = 1.8, 1.6, 0.7
+"""What is left above and below a line with labels, and around one of boxes alone."""
 BETWEEN, FIFTH, APART = 0.19, 0.56, 0.85
 """What is left between boxes of one wound each, after every fifth, and between strips, in sides of a box."""
 SMALLEST = 4.0
@@ -54,13 +55,21 @@ class BoxLine(Flowable):
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """Return the size."""
+        if not self.has_label:
+            return available_width, self.side + 2 * CLOSE
         return available_width, max(self.side, self.ink.sizes.label) + ABOVE + BELOW
+
+    @property
+    def has_label(self) -> bool:
+        """Whether any boxes have a label."""
+        return any(run.label for run in self.runs)
 
     def draw(self) -> None:
         """Draw labels and boxes."""
         canvas, side, size = self.canv, self.side, self.ink.sizes.label
         canvas.setFillColor(style.INK)
-        base = BELOW + (side - size * 0.72) / 2
+        low = BELOW if self.has_label else CLOSE
+        base = low + (side - size * 0.72) / 2
         for run in self.runs:
             if run.label:
                 with content(canvas, "P"):
@@ -70,7 +79,7 @@ class BoxLine(Flowable):
         with content(canvas, "Figure", alternative=self.spoken):
             for run in self.runs:
                 for place in range(run.boxes):
-                    canvas.rect(run.x + place * side, BELOW, side, side)
+                    canvas.rect(run.x + place * side, low, side, side)
 
 
 class TickBox(Flowable):

@@ -192,3 +192,9 @@ def test_no_figure_of_a_crew_is_broken_on_a_small_card(rampart: RosterDocument) 
     setup = Setup(layout="cards", per_page=8, orientation="landscape", paper="letter")
     words = broken.words_of(shown_army(rampart.army, setup))
     assert list(broken.broken(print_sheet(rampart, setup), words)) == []
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_carrier_with_three_locations_has_two_small_cards(rampart: RosterDocument, paper: Any) -> None:
+    sheet = text(print_sheet(rampart, Setup(layout="cards", per_page=8, paper=paper, orientation="landscape")))
+    assert sheet.count("Haul Carrier (continued)") == 1
