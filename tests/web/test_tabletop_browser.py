@@ -193,6 +193,15 @@ def test_the_odds_of_a_vehicle_say_how_the_damage_table_leaves_it(browser: Brows
     assert wider(page, 320, 390) == []
 
 
+@pytest.mark.parametrize("view", ["a", "b", "record"])
+def test_no_control_is_under_44_pixels_with_a_mouse_either(browser: Browser, server: Local, view: str) -> None:
+    page = browser.new_page(viewport=PHONE)  # type: ignore[arg-type]
+    page.goto(server.url + "/rosters/gloam-court/table")
+    page.locator(f'button[data-view="{view}"]').click()
+    controls = "[...document.querySelectorAll('button, select, input, header a')].filter(e => e.offsetParent)"
+    assert page.evaluate(f"{controls}.filter(e => e.offsetHeight < 44).map(e => e.outerHTML.slice(0, 80))") == []
+
+
 @pytest.mark.parametrize(("scheme", "view"), [("light", "a"), ("dark", "record")])
 def test_it_can_be_used_by_everybody(browser: Browser, server: Local, scheme: str, view: str) -> None:
     page = opened(browser, server.url + "/rosters/gloam-court/table?against=sunward-host")
