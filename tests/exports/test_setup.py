@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -179,15 +180,18 @@ def test_short_layouts_say_how_many_findings_they_leave_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "number", "own"), [("gloam-court", 40, True), ("gloam-court", 6, False), ("sunward-host", 6, False)]
+    ("name", "paper", "number", "own"),
+    [("gloam-court", "letter", 40, True), ("gloam-court", "a4", 6, False), ("sunward-host", "a4", 6, False)],
 )
-def test_findings_have_a_page_of_their_own_unless_the_last_one_has_room(name: str, number: int, own: bool) -> None:
+def test_findings_have_a_page_of_their_own_unless_the_last_one_has_room(
+    name: str, paper: Any, number: int, own: bool
+) -> None:
     rows = [
         {"rule": f"9E-X-{n:02}", "code": f"c{n}", "severity": "error", "path": [], "wanted": n, "found": 0, "values": {}}
         for n in range(number)
     ]
     document = document_from(changed(golden_data(name), "/judgement/findings", rows))
-    last = pdf.texts(print_sheet(document, Setup(orientation="landscape")))[-1]
+    last = pdf.texts(print_sheet(document, Setup(orientation="landscape", paper=paper)))[-1]
     assert last.startswith("Findings") == own
     assert len(re.findall(r"9E-X-\d\d", last)) == number
 
