@@ -23,10 +23,8 @@ from resolver.shared.moves.moving import Manner, Mover
 from resolver.shared.moves.placing import anywhere, refusal
 from resolver.shared.rules import shared_rules
 from resolver.shared.units.removal import remove_model
-from resolver.table.areas import Hindrance, Rough, entry, inches_inside
-from resolver.table.bases import Base, Bodies
+from resolver.table.areas import Hindrance, Rough, entry
 from resolver.table.board import Area, Terrain
-from resolver.table.compiled import areas
 from resolver.table.ground import Ground
 from resolver.table.movement import MoveRules, check, length
 from resolver.table.sight import visible
@@ -162,6 +160,16 @@ def test_nobody_is_set_up_where_it_may_not_stand() -> None:
     assert refusal(field.game, field.game.unit("a.Idle"), [[field.models("a.Idle")[0], 15, 30, 0]], anywhere, "") is None
 
 
+def test_a_unit_is_set_up_where_models_have_fallen_and_not_on_those_that_stand() -> None:
+    field = March()
+    game, (fallen, _) = field.game, field.models("a.Walkers")
+    field.put("a.Walkers", (30, 30), (34, 30))
+    field.state.write("alive", fallen, False)
+    (idle,) = field.models("a.Idle")
+    assert refusal(game, game.unit("a.Idle"), [[idle, 30, 30, 0]], anywhere, "") is None
+    assert refusal(game, game.unit("a.Idle"), [[idle, 34, 30, 0]], anywhere, "") is not None
+
+
 def test_a_model_that_enters_a_swamp_is_tested_at_its_edge_and_the_others_go_on() -> None:
     field = March(piece("deadly"), dice=(1, 5))
     field.walk(6)
@@ -218,12 +226,6 @@ def test_a_wood_is_seen_into_and_out_of_and_not_through() -> None:
         assert visible(field.state, np.array([walker]), foe)[0, 0]
 
 
-def test_inches_inside_of_a_path_and_of_a_line_of_sight() -> None:
-    assert inches_inside(np.array([[10.0, 5, 0], [20, 5, 0], [20, 9, 0], [16, 9, 0]]), SWAMP) == pytest.approx(4)
-    assert inches_inside(np.array([[13.0, 0], [17, 4]]), SWAMP) == pytest.approx(3 * 2**0.5)
-    assert inches_inside(np.array([[13.0, 0], [13, 40]]), SWAMP) == 0
-
-
 def test_ground_that_does_nothing_to_a_mover_is_open() -> None:
     field = March(piece("wood"), piece("fence"))
     assert not RULES.rough(field.game, field.game.unit("a.Walkers")).pieces
@@ -234,27 +236,6 @@ def test_ground_that_does_nothing_to_a_mover_is_open() -> None:
     assert check(body, path, MoveRules(11.9), rough) is not None
     assert entry(body, path, piece()) == pytest.approx(1.0)
     assert Mover(field.game, 0, Manner(""), {}).surroundings.rough.pieces == ()
-
-
-def test_the_straight_side_of_a_long_base_may_not_reach_into_a_corner() -> None:
-    """Found by a battle: a Rhino ended 0.005 inches inside a pillar, where no disc that covers its base was."""
-    fence = piece("fence", area=Area(((14, 20), (16, 19), (18, 20), (16, 21))))
-    rough = Rough(((fence, Hindrance(entered=False)),)).data
-    body = Bodies.of(Base(radius=1.5, half=0.75), np.array([[0.0, 0.0]]))
-    for x, stands in ((12.5, True), (12.501, False), (12.54, False)):
-        pose = np.array([[x, 20.375, np.pi / 2]])
-        assert (areas.barring_area(body.data, pose, rough) < 0) is stands
-
-
-@pytest.mark.parametrize("turn", range(4))
-def test_a_base_may_not_reach_over_any_side_of_what_is_not_entered(turn: int) -> None:
-    """Its centre is outside, an inch from the side; the corners are far away."""
-    square = [(10.0, 10.0), (20.0, 10.0), (20.0, 20.0), (10.0, 20.0)]
-    rough = Rough(((piece("fence", area=Area((*square[turn:], *square[:turn]))), Hindrance(entered=False)),)).data
-    for x, y in ((15.0, 9.0), (21.0, 15.0), (15.0, 21.0), (9.0, 15.0)):
-        for radius, stands in ((0.99, True), (1.01, False)):
-            body = Bodies.of(Base(radius=radius), np.array([[0.0, 0.0]]))
-            assert (areas.barring_area(body.data, np.array([[x, y, 0.0]]), rough) < 0) is stands, (x, y, radius)
 
 
 def test_battles_over_swamps_replay_byte_for_byte(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,9 @@ import pytest
 
 from builder.services.armies import Source
 from builder.services.errors import Invalid
+from datasheets.systems import system
 from datasheets.words import say
+from resolver.engine.matchup import plain_matchup
 from tests.rules.test_eighth import document
 
 REALM = {"en": "Realm of Fire", "de": "Reich des Feuers", "fi": "Tulen valtakunta", "sv": "Eldens rike"}
@@ -152,3 +154,10 @@ def test_turns_are_as_many_as_both_agreed_on(services):
         agree(services, id, turns=6)
     found = services.matchups.facts(*(Source(roster=id) for id in armies))
     assert (found.rounds, found.facts.more["turns"]) == (6, 6)
+
+
+def test_a_game_without_facts_of_its_own_is_fought_on_the_table_of_its_first_mission():
+    mission = system("wh40k-8e").missions[0]
+    found = plain_matchup("wh40k-8e")
+    assert found.table is mission.table is not None
+    assert found.rules == {"table": mission.table_rule}

@@ -7,6 +7,8 @@ from resolver.table.advance import follow_each, legal, shift_all, together
 from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.coherency import CoherencyRules, coherent
+from resolver.table.compiled import contacts
+from resolver.table.compiled import together as compiled_together
 from resolver.table.formation import place
 from resolver.table.geometry import overlaps, wholly_within
 from resolver.table.ground import Band, Ground, fits
@@ -200,3 +202,25 @@ def test_who_is_behind_mates_finds_a_way_to_an_enemy():
     path = toward(models[[back]], np.array([10.0, 17.0]), MoveRules(12), Ground(Board(44, 60), mates, mates))
     assert len(path)
     assert np.hypot(path[-1, 0] - 10, path[-1, 1] - 17) - 1.26 < 1.0
+
+
+def test_a_unit_grows_to_the_nearest_free_point() -> None:
+    points = np.array([[11.0, 10.0], [10.0, 10.0], [10.0, 12.0], [13.0, 10.0]])
+    level = at(*points).data
+    good = np.array([[True, True, True, True]])
+    rules = compiled_together.Coherency(2.0, 5.0, 1)
+    for first, found in ((1, [1, 0, 2]), (0, [0, 1, 3])):
+        kinds = np.zeros(3, np.intp)
+        assert compiled_together.grow(points, good, kinds, level, first, rules).tolist() == found
+
+
+def test_who_may_not_move_across_models_looks_for_ways_round_them() -> None:
+    mover, other = at((10, 10)).data, at((14, 10))
+    around = Ground(Board(30.0, 30.0), crossed=other, occupied=other).around
+    nothing = np.empty((0, 2))
+    across, round_them = (
+        contacts.corners_round(mover, 0.0, 9.0, over, around, other[:0].data, nothing) for over in (True, False)
+    )
+    assert across.tolist() == [[10, 10]]
+    assert len(round_them) > 4
+    assert np.hypot(*(round_them[1:] - [14, 10]).T).max() < 2 * 2 * 0.63
