@@ -52,7 +52,7 @@ def category_of(army: Army, unit: Unit) -> str:
     keywords = Keywords(unit.keywords.other)
     if DAEMON in keywords or unit.role == "Daemons":
         return "daemons"
-    vehicles = sum(_number(army, unit, each) for each in unit.vehicles if not _is_ridden(unit, each))
+    vehicles = sum(vehicle_count(army, unit, each) for each in unit.vehicles if not _is_ridden(unit, each))
     if vehicles:
         return "squadrons" if vehicles > 1 else "vehicles"
     return "characters" if unit.role in CHARACTERS or CHARACTER in keywords else "squads"
@@ -101,7 +101,7 @@ def _is_ridden(unit: Unit, vehicle: Vehicle) -> bool:
     return vehicle.kind == "bike" or (unit.role in SQUADS and sum(each.number for each in vehicle.crew) == 1)
 
 
-def _number(army: Army, unit: Unit, vehicle: Vehicle) -> int:
+def vehicle_count(army: Army, unit: Unit, vehicle: Vehicle) -> int:
     """Return how many of a vehicle there are: those among the models, and as many as the others can crew."""
     tough = {row.id for row in unit.profiles if _is_alive(army, row)}
     models = [group for group in unit.models if group.profile in vehicle.profiles]

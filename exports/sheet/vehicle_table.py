@@ -11,6 +11,7 @@ from reportlab.platypus import Flowable
 
 from exports.document import Army
 from exports.document.vehicle import Crew, DamageLine, Location, Vehicle
+from exports.document.victory import vehicle_count
 from exports.sheet.boxes import Strip, box_lines
 from exports.sheet.grid import PAD, Cell, Column, column_widths, grid, heads, longest_word
 from exports.sheet.ink import Ink
@@ -35,7 +36,7 @@ def vehicle_tables(ink: Ink, army: Army, copies: Copies, width: float) -> Iterat
     unit = copies.unit
     for vehicle in unit.vehicles:
         yield _rates(ink, vehicle, width)
-        number = sum(group.number for group in unit.models if group.profile in vehicle.profiles) * copies.count
+        number = vehicle_count(army, unit, vehicle) * copies.count
         yield _locations(ink, vehicle, min(number, MOST_BOXES), width)
         if vehicle.crew:
             yield _crew(ink, army, vehicle.crew, max(1, number), width)

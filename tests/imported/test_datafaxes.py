@@ -7,7 +7,11 @@ import pytest
 from builder.operations.table import apply_all
 from datasheets.imported.datafaxes import armour_of, field_of, stated_save, vehicle_of
 from datasheets.systems import system
-from exports.document.victory import category_of, victory_values
+from exports.document.victory import category_of, vehicle_count, victory_values
+from exports.sheet.ink import Ink
+from exports.sheet.setup import Setup
+from exports.sheet.shown import copies_of
+from exports.sheet.vehicle_table import vehicle_tables
 from tests.conftest import SHARED
 from tests.imported.real import edition
 
@@ -312,7 +316,22 @@ def test_a_squadron_is_two_vehicles_whatever_their_crews(name: str, unit: str, m
     speeder = roster.forces[0].selections[-1].selections[0].uid
     roster = apply_all(roster, [{"op": "duplicate", "selection": speeder}] * more, data.catalogues)
     army = data.document(roster).army
-    assert [category_of(army, each) for each in army.fielded if each.name == unit] == [category]
+    found = next(each for each in army.fielded if each.name == unit)
+    assert category_of(army, found) == category
+    if category != "squads":
+        assert [vehicle_count(army, found, each) for each in found.vehicles] == [1 + more]
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data")
+@pytest.mark.rule("2E-R-PEN-03")
+def test_a_vehicle_with_two_models_as_its_crew_has_boxes_for_these_two() -> None:
+    name, speeder = "Codex - Ultramarines", "Space Marine Land Speeder"
+    data = edition("wh40k-2e", name)
+    army = data.document(data.army(name, [data.unit(name, speeder)])).army
+    copies = next(each for each in copies_of(army, Setup()) if each.unit.name == speeder)
+    *_, crew = vehicle_tables(Ink("en"), army, copies, 400.0)
+    assert [sum(run.boxes for line in row[0] for run in line.runs) for row in crew._cellvalues[1:]] == [2]
 
 
 @pytest.mark.rule("2E-R-SAVE-04")
