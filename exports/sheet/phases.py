@@ -37,7 +37,7 @@ _CUES = (
     ),
     ("morale", r"(?<!purposes of )(morale tests?|combat attrition|battleshock tests?)"),
     ("psychic", r"psychic tests?|deny the witch|manifest"),
-    ("charge", r"charge rolls?|declare a charge|fire overwatch"),
+    ("charge", r"charge rolls?|declare a charge|(fires?|firing) overwatch"),
     (
         "move",
         r"\badvances?\b|falls? back|when (this|the) (model|unit) moves|\bfree move\b|terrain tests|when it moves"
@@ -47,9 +47,13 @@ _CUES = (
     ("shoot", r"ranged (weapon|attack)|shoots?\b|\bshooter\b"),
 )
 _FOUND = tuple((phase, re.compile(cue, re.IGNORECASE)) for phase, cue in _CUES)
+_TURN = r"(?:\w+ ){0,3}(?:rounds?|turns?|phases?|times?)\b"
+_AGAIN = rf"(?! (?:in )?(?:a|any) {_TURN})(?![^.]{{0,40}}\b(?:each|every|per) {_TURN})"
+"""What may be used once in each of them may be used again."""
 _ONCE = re.compile(
-    r"once per (battle|game)|once in (a|the) (battle|game)|one use only|(only|once) be (used|fired|shot) (once|per battle)"
-    r"|be (used|fired) once\b",
+    rf"\b(?:once per|once in (?:a|the|each)|one use per) (?:battle|game)\b(?! rounds?\b)"
+    rf"|\bone use only|\bone shot only|\bsingle use\b"
+    rf"|\b(?:only|once) be (?:used|fired|shot) (?:once|per battle)\b{_AGAIN}|\bbe (?:used|fired) once\b{_AGAIN}",
     re.IGNORECASE,
 )
 

@@ -17,7 +17,7 @@ from datasheets.words import languages
 from exports.document import RosterDocument
 from tests.attack.ninth import odds
 from tests.exports.armies import golden, missiles
-from tests.web.pages import Page
+from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
 
 ADDRESS = "/rosters/sunward-host/table?against=gloam-court"
@@ -49,6 +49,24 @@ def test_every_wound_of_the_army_can_be_counted(name: str) -> None:
     assert sum(strip.most for each in side.cards for strip in each.strips) == wounds_in(golden(name))
     ids = [strip.id for each in side.cards for strip in each.strips]
     assert len(set(ids)) == len(ids)
+
+
+def test_an_army_with_another_name_counts_on_and_one_with_other_units_begins_anew(
+    client: FlaskClient, services: Services
+) -> None:
+    def digest() -> str:
+        page = visit(client, "/rosters/sunward-host/table")
+        return next(attributes["data-digest"] for _, attributes in page.tags if "data-digest" in attributes)
+
+    def edit(**operation: str) -> None:
+        row = services.rosters.get("sunward-host").row
+        services.rosters.apply(row.id, row.version, [operation])
+
+    first = digest()
+    edit(op="rename", name="Another name")
+    assert digest() == first
+    edit(op="remove", selection="s2")
+    assert digest() != first
 
 
 def test_the_figures_of_each_band_are_those_of_the_damage_table() -> None:

@@ -10,7 +10,7 @@ from functools import partial
 from builder.web.tabletop.figures import Statline, WeaponTable, statlines_of, weapons_of
 from builder.web.tabletop.turn import phases_of
 from builder.web.tabletop.wounds import Bands, Strip, Ticks, bands_of, strips_of, ticks_of
-from exports.document import Army, RosterDocument, Unit, passengers, system_of, transport_of
+from exports.document import Army, RosterDocument, Unit, digest_of, passengers, system_of, transport_of
 from exports.document.vehicle import Vehicle
 from exports.sheet.army_table import unit_tags
 from exports.sheet.declared import declarations_in_words
@@ -108,7 +108,7 @@ class Reminding:
 
 @dataclass(frozen=True, slots=True)
 class Tabletop:
-    """An army at the table: `side` "a" or "b", its cards, and what is counted.
+    """An army at the table: `side` "a" or "b", its cards, and what is counted; `digest` is of the cards alone.
 
     `phases` to choose from have an id, a short and a long name; `reminders` the id of a phase, its name, and what there is
     to do in it.
@@ -140,7 +140,7 @@ def tabletop_of(document: RosterDocument, side: str, language: str) -> Tabletop:
         side,
         army.name,
         army.system,
-        document.digest,
+        _digest(document),
         cards,
         tuple(
             (phase, ink.word(army.system, f"phase.{phase}"), ink.word(army.system, f"reminder.{phase}"))
@@ -153,6 +153,13 @@ def tabletop_of(document: RosterDocument, side: str, language: str) -> Tabletop:
         rounds_of(army),
         counted if counted is not None or not spends else 0,
     )
+
+
+def _digest(document: RosterDocument) -> str:
+    """Return the digest of what the cards are made of: an army with another name or note counts on as before."""
+    army = document.data["army"]
+    assert isinstance(army, dict)
+    return digest_of({**army, "name": "", "note": ""})
 
 
 def _say_once(cards: Sequence[Card]) -> Iterator[Card]:
