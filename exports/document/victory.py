@@ -2,7 +2,7 @@
 
 Sources: 2E-VP-02 to 2E-VP-08, 2E-Q-03, 2E-Q-07, 2E-STRAT-01, 2E-R-SETUP-07. A Battery counts as one (2E-VP-06), and
 a support weapon that needs none as one of its own. A squadron is two vehicles or more, however many models crew one. A
-character that is a vehicle is scored as that, once: he is one model with one cost.
+character that is a vehicle is scored as that, once: he is one model with one cost. One who rides it stays a character.
 """
 
 from __future__ import annotations
@@ -52,10 +52,13 @@ def category_of(army: Army, unit: Unit) -> str:
     keywords = Keywords(unit.keywords.other)
     if DAEMON in keywords or unit.role == "Daemons":
         return "daemons"
+    is_character = unit.role in CHARACTERS or CHARACTER in keywords
+    if is_character and _is_rider(army, unit):
+        return "characters"
     vehicles = sum(vehicle_count(army, unit, each) for each in unit.vehicles if not _is_ridden(unit, each))
     if vehicles:
         return "squadrons" if vehicles > 1 else "vehicles"
-    return "characters" if unit.role in CHARACTERS or CHARACTER in keywords else "squads"
+    return "characters" if is_character else "squads"
 
 
 def army_rating(army: Army, system: System) -> int | None:
@@ -94,6 +97,12 @@ def _value(category: str, units: list[Unit], system: System) -> VictoryValue:
     greater = any(GREATER in Keywords(unit.keywords.other) for unit in units)
     values = victory_points(system, category, points, is_greater=greater)
     return VictoryValue(tuple(units), category, points, tuple(values.items()))
+
+
+def _is_rider(army: Army, unit: Unit) -> bool:
+    """Whether a model of a unit is alive, so that the vehicle is what it rides (2E-R-ARMY-06)."""
+    fielded = {group.profile for group in unit.models}
+    return any(row.id in fielded and _is_alive(army, row) for row in unit.profiles)
 
 
 def _is_ridden(unit: Unit, vehicle: Vehicle) -> bool:

@@ -651,3 +651,16 @@ def test_who_brings_a_strategy_rating_may_command_beside_a_higher_leadership_and
     """The data give the rating to the Captain of a Command HQ; a Commissar has the higher Leadership."""
     army = Muster("Codex - Imperial Guard").add("Commissar")
     assert [unit.model_name(group) for unit, group in commanders(army.army())] == ["Captain", "Commissar"]
+
+
+@pytest.mark.rule("2E-VP-04", "2E-R-ARMY-06")
+def test_a_character_on_a_jetbike_is_scored_as_a_character():
+    army = Muster("Codex - Eldar").add("Farseer")
+    closure, unit = army.data.closure(army.name), army.roster.forces[0].selections[-1]
+    offers = ((node, offer) for node in unit.walk() for offer in closure.offers(closure.entry(node.entry)))
+    parent, jetbike = next((node.uid, offer.id) for node, offer in offers if offer.name == "Eldar Jetbike")
+    army.do(op="select", parent=parent, entry=jetbike)
+    document = army.data.document(army.roster).army
+    farseer = document.fielded[-1]
+    assert farseer.vehicles
+    assert category_of(document, farseer) == "characters"
