@@ -6,17 +6,22 @@ data judge themselves. Data of several codices may have cards of one name that a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.fixes import remove
 from builder.rules.per_unit import per_unit
+from datasheets.closure import Closure
 from datasheets.evaluation.finding import Finding, Fix
+from datasheets.evaluation.selecting import number_required
 from datasheets.evaluation.tree import Selection
 from datasheets.imported.armour import field_in
+from datasheets.imported.tables import kind_of
 from datasheets.markup import strip_marks
+from datasheets.model import Profile
+from datasheets.systems import System
 
 
 class Carried(NamedTuple):
@@ -106,7 +111,14 @@ def _card(item: Selection) -> str:
 
 def _gives_save(army: Army, each: Carried) -> bool:
     shown, closure = each.unit.parts[each.item.uid], each.unit.closure
-    return closure is not None and field_in(closure, shown.profiles, army.system) is not None
+    if closure is None or field_in(closure, shown.profiles, army.system) is None:
+        return False
+    return not (shown.entry and number_required(shown.entry) and _is_armour(closure, shown.profiles, army.system))
+
+
+def _is_armour(closure: Closure, profiles: Iterable[Profile], system: System) -> bool:
+    """Whether something is armour by the kind of its profile: what a model always wears is no item of wargear."""
+    return any(kind_of(closure, profile, system) == "armour" for profile in profiles)
 
 
 def _take(*things: Carried) -> Fix:

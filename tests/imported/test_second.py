@@ -521,6 +521,16 @@ def test_saves_written_as_the_text_of_wargear_are_saves():
     }
 
 
+@pytest.mark.rule("2E-SAVE-04")
+def test_armour_that_a_model_always_wears_is_no_second_thing_beside_a_field():
+    army = Muster("Codex - Eldar").add("Farseer")
+    before = army.errors()
+    give(army, 0, "Conversion Field")
+    assert army.errors() == before
+    give(army, 0, "Displacer Field")
+    assert army.found("save.several").values["items"] == "Conversion Field, Displacer Field"
+
+
 @pytest.mark.rule("2E-R-SAVE-02", "2E-SAVE-03")
 @pytest.mark.parametrize(
     ("catalogue", "name", "carried", "number"),
