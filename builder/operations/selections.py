@@ -127,19 +127,23 @@ def _resize(roster: Roster, closure: Closure, entry: Resolved, unit: Selection, 
 def _sized_imported(
     roster: Roster, closure: Closure, entry: Resolved, unit: Selection, total: int
 ) -> tuple[Roster, Selection]:
-    """Return a fresh imported unit with this many models: more or fewer of the kind that most of them are."""
-    entries = models_of(closure, entry, imports_of(roster)).entries
-    count = sum(node.number for node in unit.walk() if node.entry in entries)
-    rows = [node for node in unit.selections if node.entry in entries]
-    most = max(rows, key=lambda node: sum(each.number for each in rows if each.entry == node.entry), default=None)
-    offers = [offer.id for offer in closure.offers(entry) if offer.id in entries]
+    """Return a fresh imported unit with this many models: more or fewer of the kind that most of them are.
+
+    A choice that is several models ("10 Spears") is taken as often as it needs for at least this many.
+    """
+    found = models_of(closure, entry, imports_of(roster))
+    count = sum(found.count(node) for node in unit.walk() if node.entry in found.entries)
+    rows = [node for node in unit.selections if node.entry in found.entries]
+    most = max(rows, key=lambda node: sum(found.count(each) for each in rows if each.entry == node.entry), default=None)
+    offers = [offer.id for offer in closure.offers(entry) if offer.id in found.entries]
     row = most.entry if most else next(iter(offers), None)
     if total != count and row is None:
         raise OperationError("/models", Message("refused.edit.single-model", {"name": entry.name}))
-    for _ in range(total - count):
+    step = found.times.get(str(row), 1)
+    for _ in range(-((count - total) // step)):
         unit, next_uid = selecting.choose(closure, unit, str(row), roster.next_uid)
         roster = replace(roster, next_uid=next_uid)
-    for _ in range(count - total):
+    for _ in range((count - total) // step):
         last = [node for node in unit.selections if node.entry == row]
         unit = selecting.take_back(closure, unit, last[-1].uid) if last else unit
     return roster, unit

@@ -162,6 +162,18 @@ def test_a_leader_who_is_an_option_alone_has_the_weapons_below_it(data, catalogu
     assert {each: sum(have.get(each, 0) * models for have, models in carried) for each in weapons} == weapons
 
 
+@pytest.mark.parametrize(
+    ("catalogue", "name", "asked", "models"),
+    [(KHORNE, "Bloodletters", 20, 20), (KHORNE, "Bloodletters", 11, 20), (STORMCAST, "Liberators", 5, 5)],
+)
+def test_a_unit_is_added_with_as_many_models_as_asked_where_its_choices_are_several_each(
+    data, catalogue, name, asked, models
+):
+    add = {"op": "add-unit", "force": "f1", "entry": data.unit(catalogue, name).id, "models": asked}
+    *_, made = data.document(apply(data.army(catalogue, []), add, data.catalogues)).army.units
+    assert made.model_count == models
+
+
 def in_category(data: Edition, catalogue: str, name: str):
     closure = data.closure(catalogue)
     found = ((root, closure.category(root.primary)) for root in closure.roots() if root.primary)
