@@ -45,14 +45,16 @@ RISE = ability("Rise", "They stand. In your Command phase, they may rise. Then t
 BLOW = ability("Blow", "Once per battle, in the Fight phase, strike.")
 
 
-def named(number: int, *abilities: dict[str, object]) -> dict[str, object]:
+def unit_of(number: int, *abilities: dict[str, object]) -> dict[str, object]:
     return unit(f"u{number}", name=f"Muster{number}", abilities=list(abilities))
 
 
 @pytest.mark.parametrize("units", [3, 150])
 @pytest.mark.parametrize("orientation", CHOICES["orientation"])
 def test_the_index_says_the_page_on_which_each_unit_stands(units: int, orientation: str) -> None:
-    texts = pdf.texts(print_sheet(army(*(named(number) for number in range(1, units + 1))), Setup(orientation=orientation)))
+    texts = pdf.texts(
+        print_sheet(army(*(unit_of(number) for number in range(1, units + 1))), Setup(orientation=orientation))
+    )
     for number in range(1, units + 1):
         rows = [found for page in texts if (found := re.search(rf"\b{number} Muster{number} 1 2 (\d+)", page))]
         assert len(rows) == 1
@@ -77,7 +79,7 @@ def test_units_below_the_front_are_the_first_in_their_order(id: str, orientation
 
 
 def test_reminders_count_the_units_and_name_their_blocks() -> None:
-    document = army(named(1, RISE), named(2, BLOW), named(3, RISE), named(4), system="wh40k-9e")
+    document = army(unit_of(1, RISE), unit_of(2, BLOW), unit_of(3, RISE), unit_of(4), system="wh40k-9e")
     first = pdf.texts(print_sheet(document))[0]
     assert "Command phase 2 of your units Rise (1, 3). In your Command phase, they may rise." in first
     assert "Fight phase 1 of your units Blow (2). once. Once per battle, in the Fight phase, strike." in first
