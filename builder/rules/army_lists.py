@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from builder.operations import nodes
 from builder.rules.army import Army
+from builder.rules.own_list import allies_of_others
 from builder.rules.read_army import closure_or_none
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.evaluation.tree import Force
@@ -40,9 +41,13 @@ def lists_to_choose(army: Army) -> list[Force]:
 
 
 def other_lists(army: Army, kinds: Collection[str] = ()) -> Iterator[Fix]:
-    """Propose another army list for each force that follows one (of these `kinds`, where some are given)."""
+    """Propose another army list for each force that follows one (of these `kinds`, where some are given).
+
+    Allies from another codex have none: whether they may come, that list alone says.
+    """
+    allies = {force.uid for force in allies_of_others(army)} if army.proposing else ()
     for force in nodes.forces(army.roster) if army.proposing else ():
-        if force.entry and (not kinds or force.entry in kinds):
+        if force.entry and (not kinds or force.entry in kinds) and force.uid not in allies:
             yield from (_choose(force, each) for each in _kinds(army, force)[:MOST_LISTS] if each.id != force.entry)
 
 

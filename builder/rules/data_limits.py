@@ -11,12 +11,17 @@ from datasheets.model import Constraint
 
 def limits_of(closure: Closure, force: Force) -> Iterator[str]:
     """Yield the categories that have a limit in percent of a cost where a force is of its kind."""
+    yield from dict.fromkeys(category for _, category in limiting_parts(closure, force))
+
+
+def limiting_parts(closure: Closure, force: Force) -> Iterator[tuple[str, str]]:
+    """Yield the ids of what has such limits, the category itself or the force's link to it, each with its category."""
     kind = closure.force_entry(force.entry) if force.entry else None
     for link in kind.category_links if kind else ():
         category = closure.category(link.target)
-        limits = (*link.constraints, *(category.constraints if category else ()))
-        if _has_share(limits, closure):
-            yield link.target
+        for id, limits in ((link.id, link.constraints), (link.target, category.constraints if category else ())):
+            if _has_share(limits, closure):
+                yield id, link.target
 
 
 def has_own_share(closure: Closure, force: Force) -> bool:

@@ -8,13 +8,15 @@ from decimal import Decimal
 from builder.operations import nodes
 from builder.rules.agreed_limits import limit_of
 from builder.rules.army import Army
-from builder.rules.data_limits import has_own_share, limits_of
+from builder.rules.data_limits import has_own_share, limiting_parts, limits_of
 from builder.rules.own_list import lists_of_allies
+from builder.rules.own_sections import CODES, faults_of_data
 from builder.rules.read_army import closure_or_none
 from datasheets.evaluation.finding import Finding
 from datasheets.imported.categories import role_of
 
-CODES = ("cost.too-little", "cost.too-much")
+__all__ = ["CODES"]
+
 HUNDRED = Decimal(100)
 
 
@@ -42,15 +44,16 @@ def _has_others(army: Army, category: str, role: str) -> bool:
 
 
 def faults_of_shares(army: Army) -> Iterator[Finding]:
-    """Yield what the data find too dear or too cheap, but for the sections of army lists that allies come from."""
-    faults = [raw for raw in army.evaluation.findings if raw.code in CODES and not raw.path]
+    """Yield what the data find too dear or too cheap, but by limits that stand on army lists that allies come from."""
+    faults = faults_of_data(army)
     allied = lists_of_allies(army) if faults else ()
-    limited = {False: set[str](), True: set[str]()}
+    limiting = {False: set[str](), True: set[str]()}
     for force in nodes.forces(army.roster) if allied else ():
         closure = closure_or_none(army.catalogues, force)
-        limited[force.uid in allied].update(limits_of(closure, force) if closure else ())
-    foreign = {f"category {each}" for each in limited[True] - limited[False]}
-    yield from (raw for raw in faults if raw.owner not in foreign)
+        if closure:
+            limiting[force.uid in allied].update(part for part, _ in limiting_parts(closure, force))
+    of_allies = limiting[True] - limiting[False]
+    yield from (raw for raw in faults if raw.origin.split("/")[0] not in of_allies)
 
 
 def have_shares(army: Army) -> bool:

@@ -11,11 +11,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from decimal import ROUND_CEILING, Decimal
 
+from builder.operations import nodes
 from builder.rules.agreed_limits import limit_key, limit_of, limit_operation, other_limit
 from builder.rules.army import Army
 from builder.rules.army_lists import other_lists
+from builder.rules.data_limits import limiting_parts
 from builder.rules.data_roles import HUNDRED, faults_of_shares, have_shares, percent_of
-from builder.rules.own_list import removable_forces
+from builder.rules.own_list import foreign_forces, removable_forces
+from builder.rules.read_army import closure_or_none
 from builder.rules.removals import removals
 from builder.rules.shares import smallest_limit
 from builder.rules.shortfalls import Shortfall, fill
@@ -59,11 +62,12 @@ def _ways_out_of_forces(army: Army, raw: Finding, percent: Decimal) -> Iterator[
 def _ways_out(army: Army, raw: Finding, category: str, percent: Decimal) -> Iterator[Fix]:
     """Yield another limit, then units to remove, or to add, of a category that costs too much or too little."""
     wanted, found, limit = Decimal(str(raw.wanted)), Decimal(str(raw.found)), limit_of(army)
-    part = percent / HUNDRED
+    part, foreign = percent / HUNDRED, _forces_of_others(army, raw)
     if raw.code == "cost.too-much":
         if part:
             yield _limit_for(army, found, percent)
-        units = [unit for unit in army.units if category in unit.effective.categories]
+        own = (unit for unit in army.units if unit.force.uid not in foreign)
+        units = [unit for unit in own if category in unit.effective.categories]
         yield from removals(army, units, float(found - wanted), lambda unit: float(unit.costs.get(army.system.size.cost, 0)))
         yield from other_lists(army)
         return
@@ -74,9 +78,19 @@ def _ways_out(army: Army, raw: Finding, category: str, percent: Decimal) -> Iter
     def fits(closure: Closure, root: Resolved) -> bool:
         return category in root.categories
 
-    shortfall = Shortfall(fits, found, percent, limit, smallest_limit(army) if limit is None else Decimal(0))
+    shortfall = Shortfall(fits, found, percent, limit, smallest_limit(army) if limit is None else Decimal(0), foreign)
     yield from fill(army, shortfall, lambda number: limit_operation(army, number))
     yield from other_lists(army)
+
+
+def _forces_of_others(army: Army, raw: Finding) -> frozenset[str]:
+    """Return the forces of other army lists whose units do not count, as they do not in a section of the army's own."""
+    others, part = {force.uid for force in foreign_forces(army)}, raw.origin.split("/")[0]
+    for force in nodes.forces(army.roster):
+        closure = closure_or_none(army.catalogues, force) if force.uid in others else None
+        if closure and part in dict(limiting_parts(closure, force)):
+            return frozenset()
+    return frozenset(others)
 
 
 def _limit_for(army: Army, cost: Decimal, percent: Decimal) -> Fix:

@@ -11,6 +11,7 @@ from builder.rules import traits
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.commanders import commanders
 from builder.rules.fixes import agree, declare, remove, withdraw
+from builder.rules.new_leaders import allowed_leaders, new_leaders
 from builder.rules.own_list import leaders
 from datasheets.evaluation.finding import Finding, Fix, Operation
 from datasheets.evaluation.tree import Declaration, Selection
@@ -62,7 +63,8 @@ def right_leader(army: Army) -> Iterator[Finding]:
         if group.uid not in {other.uid for _, other in fitting}:
             best, of = fitting[0]
             values = {"model": group.title or group.name, "other": of.title or of.name, "of": best.name}
-            fixes = [appoint(army, *place, 0) for place in fitting[:PROPOSALS]]
+            able = allowed_leaders(army, kind, fitting) if army.proposing else []
+            fixes = [appoint(army, *place, 0) for place in able[:PROPOSALS]]
             yield army.finding(
                 "error", unit, f"{kind.kind}.other", kind.rule, None, None, {**values, "about": each.subject}, fixes
             )
@@ -99,10 +101,17 @@ def other_leader(army: Army, unit: ArmyUnit) -> Iterator[Fix]:
 
 
 def _candidates(army: Army, kind: DeclarationKind | None, without: ArmyUnit | None = None) -> Iterator[Fix]:
-    """Propose the first models that can lead the army, those with the usual keyword before others."""
+    """Propose the first models that can lead the army, those with the usual keyword before others.
+
+    Where the data let none of them, propose units to add of which one can.
+    """
     usual = kind.usual if kind else ""
     able = commanders(army, without) if kind and kind.by == "leadership" else army.by_group.values()
     others = [place for place in able if place[0] is not without]
     places = [place for place in others if not place[0].is_reserve] or others
     places.sort(key=lambda place: usual not in place[0].keywords_of(place[1]))
+    if kind and kind.by == "leadership":
+        places = allowed_leaders(army, kind, places)
+        if not places and without is None:
+            yield from new_leaders(army, kind)
     yield from (appoint(army, unit, group, 0) for unit, group in places[:PROPOSALS])

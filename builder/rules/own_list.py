@@ -42,21 +42,34 @@ def main_force(army: Army) -> Force | None:
 
 def foreign_units(army: Army) -> list[ArmyUnit]:
     """Return the units of other army lists than the army's."""
-    foreign = {force.uid for force in _foreign_forces(army)}
+    foreign = {force.uid for force in foreign_forces(army)}
     return [unit for unit in army.units if unit.force.uid in foreign] if foreign else []
 
 
 def lists_of_allies(army: Army) -> frozenset[str]:
     """Return the uids of the forces that are allies though they follow the army list of an army of their own."""
-    return frozenset(force.uid for force in _foreign_forces(army) if not is_of_allies(army, force))
+    return frozenset(force.uid for force in foreign_forces(army) if not is_of_allies(army, force))
 
 
-def _foreign_forces(army: Army) -> list[Force]:
-    """Return the forces of other army lists than the army's."""
+def foreign_forces(army: Army) -> list[Force]:
+    """Return the forces of other army lists than the army's, and those of allies beside a main one that is not.
+
+    A codex that has an ally list beside its army list is in one catalogue with it.
+    """
     main = main_force(army) if len(army.roster.forces) > 1 else None
     closure = closure_or_none(army.catalogues, main) if main else None
-    own = {main.catalogue, *(source.id for source in closure.sources)} if main and closure else set[str]()
-    return [force for force in nodes.forces(army.roster) if own and force.catalogue not in own]
+    if main is None or closure is None:
+        return []
+    own, is_all_allies = {main.catalogue, *(source.id for source in closure.sources)}, is_of_allies(army, main)
+    others = (force for force in nodes.forces(army.roster) if force.uid != main.uid)
+    return [each for each in others if each.catalogue not in own or (not is_all_allies and is_of_allies(army, each))]
+
+
+def allies_of_others(army: Army) -> list[Force]:
+    """Return the forces that follow a list of allies in the codex of another army."""
+    main = main_force(army)
+    of_allies = (force for force in foreign_forces(army) if is_of_allies(army, force))
+    return [force for force in of_allies if main and force.catalogue != main.catalogue]
 
 
 def leaders(army: Army) -> list[Declaration]:

@@ -17,7 +17,7 @@ from builder.rules.army_lists import lists_to_choose
 from builder.rules.data_roles import HUNDRED, needed_limits, roles_of_data
 from builder.rules.fixes import agree
 from builder.rules.leader import remove_unit
-from builder.rules.own_list import ALLIES, foreign_units
+from builder.rules.own_list import ALLIES, foreign_forces, foreign_units
 from builder.rules.removals import removals
 from builder.rules.shortfalls import Shortfall, fill
 from datasheets.closure import Closure, Resolved
@@ -72,8 +72,8 @@ def _shares(army: Army, by_data: frozenset[str]) -> Iterator[Part]:
 
     They are those of the first rule that has all roles of the army, else those of the first; that of allies always holds.
     """
-    allied = [unit.uid for unit in allied_units(army)]
-    own = [unit for unit in army.units if unit.uid not in allied]
+    allied, foreign = [unit.uid for unit in allied_units(army)], [unit.uid for unit in foreign_units(army)]
+    own = [unit for unit in army.units if unit.uid not in foreign]
     rules: dict[str, list[Share]] = {}
     for share in army.system.shares:
         rules.setdefault(share.rule, []).append(share)
@@ -109,15 +109,15 @@ def _removals(army: Army, share: Share, units: Sequence[ArmyUnit], over: Decimal
 
 def _additions(army: Army, share: Share, cost: Decimal, agreed: Decimal | None, smallest: Decimal) -> list[Fix]:
     """Return additions of units of the role, where no limit was agreed on with what the army then costs as one."""
-    roles, foreign = (share.role, *share.also), {unit.force.catalogue for unit in foreign_units(army)}
+    roles, foreign = (share.role, *share.also), frozenset(force.uid for force in foreign_forces(army))
     least = smallest if agreed is None else Decimal(0)
 
     def fits(closure: Closure, root: Resolved) -> bool:
         printed = root.entry.details.get("role") if root.entry.loadout else None
         role = printed or unit_role(closure, root, root.primary, root.categories, army.system)
-        return role in roles and closure.catalogue.id not in foreign
+        return role in roles
 
-    shortfall = Shortfall(fits, cost, Decimal(share.least_percent or 0), agreed, least)
+    shortfall = Shortfall(fits, cost, Decimal(share.least_percent or 0), agreed, least, foreign)
     return fill(army, shortfall, lambda number: limit_operation(army, number))
 
 

@@ -26,7 +26,8 @@ MOST_COPIES = 20
 class Shortfall:
     """How much the units of some kind cost of what they must; `fits` says whether a datasheet of a force is of that kind.
 
-    `limit` is the agreed one, or None; `smallest` is the least that an army of some size may have as its limit.
+    `limit` is the agreed one, or None; `smallest` is the least that an army of some size may have as its limit. Units of
+    the forces `without` do not count, so none is added there.
     """
 
     fits: Callable[[Closure, Resolved], bool]
@@ -34,6 +35,7 @@ class Shortfall:
     percent: Decimal
     limit: Decimal | None
     smallest: Decimal
+    without: frozenset[str] = frozenset()
 
 
 def fill(army: Army, shortfall: Shortfall, other_limit: Callable[[int], Operation]) -> list[Fix]:
@@ -63,11 +65,12 @@ def _fill(
 
 def _additions(army: Army, shortfall: Shortfall) -> Iterator[tuple[str, Decimal, Operation]]:
     """Yield the names, costs and operations of units that may be added."""
-    known = {unit.datasheet: unit for unit in army.units if _cost(army, unit) and fits_unit(shortfall.fits, unit)}
+    counted = (unit for unit in army.units if unit.force.uid not in shortfall.without and _cost(army, unit))
+    known = {unit.datasheet: unit for unit in counted if fits_unit(shortfall.fits, unit)}
     for unit in list(known.values())[:PROPOSALS]:
         yield unit.effective.name, _cost(army, unit), {"op": "duplicate", "selection": unit.uid}
     if len(known) < PROPOSALS:
-        for force in army.roster.forces:
+        for force in (each for each in army.roster.forces if each.uid not in shortfall.without):
             yield from _new_units(army, force, shortfall, known, PROPOSALS - len(known))
 
 

@@ -17,14 +17,16 @@ pytestmark = [
 ]
 GUARD, GUARDSMEN = "Codex - Imperial Guard", "f93f-7f7f-eeea-f271"
 SQUATS, SQUAT_ALLIES = "Codex - Squats", "026c-e076-5fc3-9857"
+SISTERS, CONVENT = "Codex - Sisters of Battle", "618a-582a-4b9a-73e8"
 DARK_ANGELS, BLOOD_ANGELS = "Codex - Angels of Death (Dark Angels)", "Codex - Angels of Death (Blood Angels)"
+MARINE_ALLIES = "bb80-dc7e-117d-28d5"
 OWN_MARINES = ["Space Marine Captain", *["Tactical Squad"] * 3]
 
 
 class Alliance(Muster):
     """An army of forces of several catalogues, each of a kind and with units."""
 
-    def __init__(self, *forces: tuple[str, str, list[str]], limit: int = 2000) -> None:
+    def __init__(self, *forces: tuple[str, str, list[str]], limit: int | None = 2000) -> None:
         self.data, self.roster = edition("wh40k-2e"), Roster("wh40k-2e", "Army")
         for name, kind, units in forces:
             self.do(op="add-force", catalogue=self.data.closure(name).catalogue.id, entry=kind)
@@ -76,6 +78,19 @@ def test_the_sections_of_two_chapters_are_those_of_the_first_and_allies():
     for _ in range(6):
         army.do(op="add-unit", force=force, entry=army.data.unit(DARK_ANGELS, "Scout Squad").id)
     assert army.shares() == [("share.too-much", "allies", 700)]
+
+
+@pytest.mark.rule("2E-R-ARMY-01")
+@pytest.mark.parametrize("limit", [1500, None])
+def test_squads_of_the_ally_list_of_the_armys_own_codex_are_no_squads_of_the_army(limit: int | None):
+    captain, squads = "Space Marine Captain", ["Tactical Squad"] * 2
+    army = Alliance((MARINES, CHAPTER, [captain]), (MARINES, MARINE_ALLIES, squads), limit=limit)
+    army.name_commander(captain)
+    assert army.found("force.allies").path == (army.roster.forces[1].uid,)
+    assert army.shares() == [("cost.too-little", "Squads", 0)]
+    add = army.found("cost.too-little").fixes[0]
+    assert {each["force"] for each in add.operations} == {army.roster.forces[0].uid}, "allies do not fill it up"
+    assert army.take(add) == []
 
 
 @pytest.mark.rule("2E-R-ARMY-01")
@@ -134,6 +149,25 @@ def test_the_dearest_army_list_is_the_army_until_a_commander_of_another_is_named
     army.name_commander("Space Marine Captain")
     assert army.found("force.allies").path == (army.roster.forces[1].uid,)
     assert [code for code, *_ in army.shares()] == ["cost.too-little", "share.too-much"]
+
+
+@pytest.mark.rule("2E-R-ARMY-03")
+def test_who_may_not_command_by_the_data_is_not_proposed_and_who_may_is_added():
+    """The data hide "Army Commander" from a Missionary Champion; a Canoness may choose it."""
+    army = Alliance((SISTERS, CONVENT, ["Missionary", "Battle Sisters Squad", "Battle Sisters Squad"]), limit=1000)
+    fixes = army.found("commander.missing").fixes
+    assert [fix.values["name"] for fix in fixes] == ["Canoness", "Confessor"]
+    assert [army.take(fix) for fix in fixes] == [[], []]
+
+
+@pytest.mark.rule("2E-R-ARMY-01")
+def test_allies_whom_the_data_refuse_to_an_army_get_no_other_list_by_which_nobody_would_refuse_them():
+    army = Alliance((MARINES, CHAPTER, OWN_MARINES), (SISTERS, "c874-9f30-b061-9396", ["Battle Sisters Squad"]))
+    army.name_commander("Space Marine Captain")
+    (fix,) = army.found("cost.too-much").fixes
+    assert [each["op"] for each in fix.operations] == ["remove-force"]
+    alone = Alliance((SISTERS, "c874-9f30-b061-9396", ["Canoness", "Battle Sisters Squad"]), limit=500)
+    assert "fix.choose-army-list" in [fix.code for fix in alone.found("cost.too-much").fixes], "it can be an army of its own"
 
 
 @pytest.mark.rule("2E-R-ARMY-03")
