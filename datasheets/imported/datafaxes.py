@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from datasheets.imported.locations import locations_of
+from datasheets.imported.locations import CREW, locations_of, part_of
 from datasheets.systems import System
 from datasheets.values.dice import Dice
 
@@ -39,8 +39,9 @@ KINDS = (
     ("grav", "skimmer"),
     ("bike", "bike"),
     ("wheel", "wheeled"),
+    ("track", "tracked"),
 )
-MOST_CREW = 30
+MOST_CREW, MOST_KIND = 30, 100
 
 
 def vehicle_of(values: Mapping[str, str], system: System, name: str = "", texts: Sequence[str] = ()) -> dict[str, Any]:
@@ -64,7 +65,7 @@ def vehicle_of(values: Mapping[str, str], system: System, name: str = "", texts:
         "ram": _ram(values),
         "locations": locations,
         "guns": [],
-        "open": any(each["part"] == "crew" for each in locations),
+        "open": any(part_of(each["name"]) == CREW or None in (each["front"], each["side"]) for each in locations),
         "large": False,
     }
 
@@ -103,10 +104,13 @@ def _is_unmodified(text: str, special: str, name: str) -> bool:
 
 
 def kind_of_vehicle(values: Mapping[str, str]) -> str:
-    """Return what moves a vehicle, from the values of its table by their headings; what has no rates is a walker."""
+    """Return what moves a vehicle, from the values of its table by their headings; what has no rates is a walker.
+
+    A type that is none of ours ("Transport") is called as its author does.
+    """
     is_walker = "Slow Speed" not in values and _rates(values) is None
     said = f"{values.get('Type', '')} {values.get('Unit Type', '')}".casefold()
-    usual = "walker" if is_walker else "tracked"
+    usual = "walker" if is_walker else " ".join(values.get("Type", "").split())[:MOST_KIND] or "tracked"
     return next((kind for word, kind in KINDS if word in said), usual)
 
 

@@ -20,7 +20,7 @@ PARTS = (
     *(("track", "track"), ("foot", "track"), ("slug", "track"), ("wheel", "wheel"), ("grav", "grav-motor")),
     *(("turret", "turret"), ("leg", "legs"), ("arm", "arm"), ("crew", CREW), ("rider", CREW), ("driver", CREW)),
     *(("guardsman", CREW), ("brother", CREW), ("servitor", CREW), ("hull", "hull"), ("fuel", "hull"), ("body", "body")),
-    *(("head", "body"), ("engine", "hull")),
+    *(("head", "body"), ("engine", "hull"), ("underside", "hull")),
 )
 """What a location is by the beginning of a word of its name."""
 LIGHT = ("bike", "skimmer", "wheeled")
@@ -39,7 +39,10 @@ MOST_LOCATIONS = 6
 
 
 class Place(NamedTuple):
-    """A location as its author wrote it: its name, what it is, its Armour Values (None: there is only the crew)."""
+    """A location as its author wrote it: its name, what it is, its Armour Values.
+
+    None: from there the crew is hit, or nobody wrote it.
+    """
 
     name: str
     part: str
@@ -86,18 +89,24 @@ def _places(values: Mapping[str, str], kind: str, called: str) -> Iterator[Place
     """Yield the locations of a table, which stand line by line beside their Armour Values."""
     names = [name.strip(" *") for name in values.get("Armour Location", "").splitlines() if name.strip(" *")]
     names = names[:MOST_LOCATIONS]
-    lines = [values.get(heading, "").splitlines() for heading in ("Front Armour", "Side/Rear Armour")]
-    written = [[_number(line[at]) if at < len(line) else None for line in lines] for at in range(len(names))]
-    is_light = kind in LIGHT or any(None in armour for armour in written)
-    for name, (front, side) in zip(names, written, strict=True):
-        if front is None or side is None:
-            yield Place(name, CREW)
-            continue
+    columns = [_column(values.get(heading, ""), len(names)) for heading in ("Front Armour", "Side/Rear Armour")]
+    written = [[column[at] for column in columns] for at in range(len(names))]
+    armour = [[_number(each) for each in row] for row in written]
+    is_light = kind in LIGHT or any(None in row for row in armour)
+    for name, texts, (front, side) in zip(names, written, armour, strict=True):
         found = part_of(name)
+        if front is None and side is None and (any(texts) or found == CREW):
+            yield Place(name, CREW)  # "See Below": whoever sits there is hit himself
+            continue
         is_whole = _is_whole(name, called) or (is_light and len(names) <= 2)
-        yield Place(
-            name, "weapon" if found == CREW else found or ("vehicle" if is_light and is_whole else "weapon"), front, side
-        )
+        usual = "vehicle" if is_light and is_whole else "weapon"
+        yield Place(name, "weapon" if found == CREW else found or usual, front, side)
+
+
+def _column(text: str, rows: int) -> list[str]:
+    """Return what a column says of each row: its line, or the only line of the column."""
+    lines = [line.strip() for line in text.splitlines()]
+    return lines * rows if len(lines) == 1 else [*lines, *[""] * rows][:rows]
 
 
 def part_of(name: str) -> str:

@@ -79,7 +79,10 @@ class DamageLine:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A part that can be hit: on which results of a D6, its Armour Values (None: exposed crew), its damage table."""
+    """A part that can be hit: on which results of a D6, its damage table.
+
+    An Armour Value of None: from there the exposed crew is hit, or the data do not say it.
+    """
 
     name: Line
     roll: Roll

@@ -117,6 +117,7 @@ def test_locations_of_real_vehicles_are_hit_as_their_own_texts_say(catalogue: st
         ("Codex - Orks", "Ork Scorcher", ["crew", "turret", "vehicle", "hull"]),
         ("Codex - Eldar", "Eldar Tempest", ["grav-motor", "hull", "weapon", "turret"]),
         ("Codex - Imperial Guard", "Imperial Griffon", ["track", "hull", "weapon"]),
+        ("Codex - Orks", "Ork Drop Pod Kanz", ["hull", "hull"]),
     ],
 )
 def test_a_location_has_the_damage_table_of_what_it_is(catalogue: str, name: str, parts: list[str]):
@@ -125,6 +126,26 @@ def test_a_location_has_the_damage_table_of_what_it_is(catalogue: str, name: str
     army = data.document(data.army(catalogue, [data.unit(catalogue, name)])).army
     (vehicle,) = next(each for each in army.units if each.name == name).vehicles
     assert [each.part for each in vehicle.locations] == parts
+
+
+ARMOUR = [
+    ("Codex - Orks", "Ork Drop Pod Kanz", "Transport", [(24, 19), (24, 19)], False),
+    ("Codex - Eldar", "Eldar War Walker", "walker", [(18, 18), (18, 18), (None, 18)], True),
+    ("Codex - Imperial Guard", "Imperial Griffon", "tracked", [(16, 16), (21, 18), (17, 17)], True),
+]
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data")
+@pytest.mark.rule("2E-Q-96")
+@pytest.mark.parametrize(("catalogue", "name", "kind", "armour", "is_open"), ARMOUR, ids=[each[1] for each in ARMOUR])
+def test_no_armour_value_of_a_vehicle_is_lost(catalogue: str, name: str, kind: str, armour: list[object], is_open: bool):
+    """A column of one line is of every row; a pilot who is hit from the front has an engine behind him."""
+    data = edition("wh40k-2e", catalogue)
+    army = data.document(data.army(catalogue, [data.unit(catalogue, name)])).army
+    (vehicle,) = next(each for each in army.units if each.name == name).vehicles
+    assert (vehicle.kind, [(each.front, each.side) for each in vehicle.locations]) == (kind, armour)
+    assert vehicle.open is is_open
 
 
 @pytest.mark.parametrize(
