@@ -24,7 +24,7 @@ from builder.snapshot.parts import substituted_all
 from builder.snapshot.psykers import psyker_of
 from builder.snapshot.sorting import Part, Read
 from datasheets.imported import tables
-from datasheets.imported.armour import field_in
+from datasheets.imported.armour import field_in, field_in_text
 from datasheets.imported.warlords import TRAIT, trait_name
 from datasheets.model import Profile
 from datasheets.systems import System
@@ -154,6 +154,9 @@ def _saves(part: Part, read: Read) -> dict[str, tuple[str, dict[str, Any]]]:
         if field := field_in(read.closure, [each], read.system):
             is_alike = itself and line(each.name) == line(part.shown.name)
             found[_called(each, read)] = line(tables.heading_of(read.closure, each) if is_alike else each.name), field
+    for rule in part.shown.rules:
+        if field := field_in_text(rule.description, read.system):
+            found[line(rule.name)] = line(rule.name), field
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.snapshot.cleaning import line
@@ -11,6 +11,7 @@ from datasheets.evaluation.tree import Selection
 from datasheets.imported import tables
 from datasheets.imported.armour import armour_in, field_in
 from datasheets.imported.datafaxes import vehicle_of
+from datasheets.imported.naming import best_named
 from datasheets.model import Profile
 
 NONE = "-"
@@ -51,7 +52,16 @@ def add_vehicles(read: Read, rows: list[dict[str, Any]], of_group: dict[str, str
                 made.append(same)
             same["profiles"] += [id for id in ids if id not in same["profiles"]]
             break
+    for vehicle in made:
+        _arm_crew(vehicle, rows)
     return made
+
+
+def _arm_crew(vehicle: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Give the crew the armour of the rows that are theirs: each the one that is called most like it."""
+    theirs = [row for row in rows if row["id"] in vehicle["profiles"] and "armour" in row]
+    for crew in vehicle["crew"] if theirs else ():
+        crew["armour"] = theirs[best_named([row["name"] for row in theirs], crew["name"])]["armour"]
 
 
 def mastery_of(read: Read) -> int:

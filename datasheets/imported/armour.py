@@ -20,6 +20,12 @@ def field_in(closure: Closure, profiles: Iterable[Profile], system: System) -> d
     return next((each for each in saves if each), None)
 
 
+def field_in_text(text: str, system: System) -> dict[str, Any] | None:
+    """Return the unmodified save that a rule begins with, None for none, and where no game has such saves."""
+    said = stated_save(text) if "armour" in system.imports.profiles.values() else ""
+    return field_of(said, "") if said else None
+
+
 def armour_in(closure: Closure, profiles: Iterable[Profile], system: System) -> dict[str, Any] | None:
     """Return the best armour save among profiles of any kind, None for none."""
     found = [each for each in (armour_of(*written) for written in _saves(closure, profiles, system)) if each]

@@ -21,7 +21,9 @@ SAVE = re.compile(r"([2-6])\+")
 TWO_DICE = re.compile(r"2D6", re.IGNORECASE)
 BLAST = re.compile(r"([2-6])\+\s*+/\s*+([2-6])\+")
 UNMODIFIED = re.compile(
-    r"(?:un-?modifi|not? (?:be )?modifi|cannot be modified|ignores? (?:armour )?modifiers|not affected by)", re.I
+    r"(?:un-?modifi|not? (?:be )?modifi|cannot be modified|never (?:be )?modifi"
+    r"|ignores? (?:armour )?modifiers|not affected by)",
+    re.I,
 )
 EXTRA = re.compile(r"\b([2-6])\+ (?:extra|additional|further|second) save\b[^.]*+", re.I)
 """Another save that armour gives beside its own; what is said of it is not said of the armour's."""
@@ -31,6 +33,8 @@ STATED = re.compile(
     re.I,
 )
 """A save that a text begins with: "3+ save, using 2D6", "The model gains an additional saving throw of 4+"."""
+NARROW = re.compile(r" against (?!(?:any|every|all) (?:type|kind|form)s? of (?:damage|attacks?|hits?)\b)")
+"""What a save is against where it is not against all that hits."""
 FIELD = " field"
 KINDS = (
     ("walker", "walker"),
@@ -95,7 +99,7 @@ def field_of(text: str, special: str, name: str = "") -> dict[str, Any] | None:
 def stated_save(text: str) -> str:
     """Return what a text begins with where that is a save against all that hits; "" for any other text."""
     found = STATED.match(text)
-    return found[0].strip() if found and " against " not in found[0] else ""
+    return found[0].strip() if found and not NARROW.search(found[0]) else ""
 
 
 def _is_unmodified(text: str, special: str, name: str) -> bool:

@@ -203,6 +203,8 @@ def test_saves_are_told_apart(text, special, armour, field):
         ("3+ save, using 2D6. Built in Targeter", "3+ save, using 2D6"),
         ("The model gains an additional saving throw of 4+", "The model gains an additional saving throw of 4+"),
         ("The model gains an additional saving throw of 4+ against psychic powers", ""),
+        ("2+ save against any type of damage", "2+ save against any type of damage"),
+        ("4+ unmodified save against any attack that would end him", ""),
         ("Any target with a 4+ or better save gains a +2 to their save", ""),
         ("Roll a D6. On a 4+ the model may not save", ""),
     ],
@@ -361,3 +363,35 @@ def test_an_extra_save_that_nothing_modifies_leaves_the_save_of_its_armour():
     assert armour_of("2+", special, "Ork Mega-Armour") == {"save": "2+", "dice": 1, "blast": ""}
     assert (field_of("2+", special, "Ork Mega-Armour") or {})["save"] == "4+"
     assert armour_of("4+", "Cannot be modified", "Dodge") is None
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data")
+@pytest.mark.rule("2E-SAVE-04")
+def test_a_rule_that_begins_with_a_save_which_nothing_modifies_gives_it() -> None:
+    name = "Codex - Orks"
+    data = edition("wh40k-2e", name)
+    army = data.document(data.army(name, [data.unit(name, "Makari, Ghazghkull's Battle Standard Bearer")])).army
+    (makari,) = army.units
+    (standard,) = makari.wargear
+    assert (standard.name, standard.field_save.save) == ("Makari Battle Standard", "2+")
+    assert [dict(model.wargear) for model in makari.models] == [{standard.id: 1}]
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data")
+@pytest.mark.rule("2E-R-SAVE-02")
+@pytest.mark.parametrize(
+    ("name", "unit", "save"),
+    [
+        ("Codex - Orks", "Wazdakka Gutzmek, Evil Sunz Mekaniak and Bad Ork Bikeboy", "2+"),
+        ("Codex - Squats", "Bike Squad", "6+"),
+        ("Codex - Chaos", "Chaos Space Marine Bikers", "3+"),
+    ],
+)
+def test_the_crew_of_a_bike_has_the_armour_of_the_row_that_its_rider_goes_by(name: str, unit: str, save: str) -> None:
+    data = edition("wh40k-2e", name)
+    army = data.document(data.army(name, [data.unit(name, unit)])).army
+    crews = [crew for each in army.units if each.name == unit for vehicle in each.vehicles for crew in vehicle.crew]
+    assert crews
+    assert [crew.armour.save for crew in crews if crew.armour] == [save] * len(crews)
