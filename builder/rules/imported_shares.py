@@ -34,7 +34,8 @@ def check_data_shares(army: Army) -> Iterator[Finding]:
         kind, _, category = raw.owner.partition(" ")
         percent = percent_of(limited, raw)
         fixes = _ways_out(army, raw, category, percent) if kind == "category" else _ways_out_of_forces(army, raw, percent)
-        yield replace(raw, rule=army.system.rule("shares"), fixes=tuple(fixes) if army.proposing else raw.fixes)
+        said = {**raw.values, "cost": next(each.short for each in army.system.costs if each.id == army.system.size.cost)}
+        yield replace(raw, rule=army.system.rule("shares"), values=said, fixes=tuple(fixes) if army.proposing else raw.fixes)
 
 
 def _under_a_limit(army: Army) -> Army:

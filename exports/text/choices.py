@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 
 from datasheets.markup import strip_marks
 from exports.document import Unit
@@ -20,6 +21,8 @@ WORD = re.compile(r"\w+")
 APOSTROPHE = re.compile("['’]")
 NOTE = re.compile(r" \([^()]*+\)$")
 COUNT = re.compile(r"(?P<number>\d{1,3})[x×] (?=\S)")
+NEARLY = 0.9
+"""How alike two spellings of one name are at least: "Alliegiance" and "Allegiance"."""
 Owned = tuple[Node, str]
 """A choice, and the id of the models that it is for, "" for those of the unit as a whole."""
 
@@ -91,6 +94,20 @@ def settings_of(unit: Unit) -> list[str]:
     """Return everything that was chosen for a setting, in order."""
     picks = [(" ".join(strip_marks(node.name).split()), node.number) for node, _ in _with_owners(unit.origin, "", ())]
     return [name if number == 1 else f"{number}x {name}" for name, number in picks if name]
+
+
+def setting_in_words(unit: Unit) -> tuple[str, list[str]]:
+    """Return what a setting is called and everything that was chosen for it, its name not again in front of the only thing.
+
+    "Allegiance" with "Allegiance: Order" is "Allegiance" with "Order", however its author spelt it.
+    """
+    name, things = setting_name(unit), settings_of(unit)
+    head, _, rest = (part.strip() for part in things[0].partition(":")) if len(things) == 1 else ("", "", "")
+    return (head, [rest]) if rest and _is_spelt_nearly(head, name) else (name, things)
+
+
+def _is_spelt_nearly(one: str, other: str) -> bool:
+    return SequenceMatcher(None, one.casefold(), other.casefold(), autojunk=False).ratio() >= NEARLY
 
 
 def _with_owners(parent: Node, owner: str, groups: Iterable[str]) -> Iterator[Owned]:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from datasheets.words import say
 from exports.document import Army, ModelGroup, RosterDocument, Unit, name_of, total_name
 from exports.text.agreed import agreements
-from exports.text.choices import choices_of, settings_of
+from exports.text.choices import choices_of, setting_in_words
 from exports.text.styles import APART, shorten
 from exports.text.wording import force_name, limits, statements, tags, with_count
 from exports.text.wording import wargear_of as text_carried
@@ -101,7 +101,7 @@ def _things(army: Army, unit: Unit, language: str) -> Iterator[str]:
     if not unit.is_setting:
         carried.update(choices_of(unit).of_unit)
     yield from (_with_number(name, count) for name, count in carried.items())
-    yield from settings_of(unit) if unit.is_setting else ()
+    yield from setting_in_words(unit)[1] if unit.is_setting else ()
     yield from statements(army, unit, language)
 
 

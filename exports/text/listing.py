@@ -8,7 +8,7 @@ import exports.text.wording as wording
 from datasheets.words import say
 from exports.document import Army, Force, RosterDocument, Unit, name_of
 from exports.text.agreed import agreements
-from exports.text.choices import setting_name, settings_of
+from exports.text.choices import setting_in_words
 
 
 def listing(document: RosterDocument, language: str = "en") -> str:
@@ -38,8 +38,8 @@ def _force(army: Army, force: Force, language: str) -> Iterator[str]:
     for unit in (unit for unit in units if not unit.is_setting):
         yield from _unit(army, unit, language)
     for setting in (unit for unit in units if unit.is_setting):
-        things = settings_of(setting)
-        yield ": ".join([setting_name(setting), *([", ".join(things)] if things else [])])
+        name, things = setting_in_words(setting)
+        yield ": ".join([name, *([", ".join(things)] if things else [])])
 
 
 def _unit(army: Army, unit: Unit, language: str) -> Iterator[str]:

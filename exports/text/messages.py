@@ -10,7 +10,7 @@ import exports.text.wording as wording
 from datasheets.words import say
 from exports.document import Army, Force, RosterDocument, Unit, name_of
 from exports.text.agreed import agreements
-from exports.text.choices import setting_name, settings_of
+from exports.text.choices import setting_in_words
 from exports.text.styles import LONGEST, STYLES, Messaging, Style, shorten, units_of
 
 WIDEST = 800
@@ -88,7 +88,7 @@ class _Writer:
             yield heading
 
     def _setting_lines(self, unit: Unit) -> Iterator[str]:
-        name, things = setting_name(unit), settings_of(unit)
+        name, things = setting_in_words(unit)
         line = f"{name}: {', '.join(things)}"
         if things and len(line) <= HALF:
             yield self._unit_line(line, ())

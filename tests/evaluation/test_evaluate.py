@@ -446,5 +446,5 @@ def test_amounts_that_are_no_integers_are_written_out():
     army = roster(node("a", "cheap"), node("b", "cheap"), node("c", "cheap"))
     (finding,) = evaluate(army, build.catalogues([cheap])).findings
     assert (finding.code, finding.wanted, finding.found) == ("cost.too-much", "0.25", "0.3")
-    assert say(f"finding.{finding.code}", finding.values) == "Patrol: Cheap may come to at most 0.25 pts, and comes to 0.3."
+    assert say(f"finding.{finding.code}", finding.values) == "Patrol: the cost of Cheap may be at most 0.25 pts, and is 0.3."
     assert isinstance(evaluate(army, build.catalogues([cheap])).costs["points"], Decimal)

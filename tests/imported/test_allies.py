@@ -174,7 +174,8 @@ def test_allies_whom_the_data_refuse_to_an_army_get_no_other_list_by_which_nobod
 def test_a_commander_named_among_allies_may_not_command():
     guard = (GUARD, "01ac-e96d-07d6-3e58", ["Commissar Yarrick"])
     army = Alliance((MARINES, CHAPTER, OWN_MARINES), guard).name_commander("Commissar Yarrick")
-    assert army.found("commander.other").values["of"] == "Space Marine Captain"
+    assert army.found("commander.other").values["of"] == army.found("commander.other").values["other"]
+    assert army.found("commander.other").values["of"] == "Space Marine Captain", "said once, as his unit is called so"
     left = [code for fix in army.found("commander.other").fixes for code, _ in army.take(fix)]
     assert "cost.too-much" in left, "Space Marines have no such allies"
     assert not [code for code in left if code.startswith("commander")]

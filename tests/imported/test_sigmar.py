@@ -339,6 +339,23 @@ def test_units_whose_names_count_models_come_back_from_a_text_as_large_as_they_w
         assert sizes[0] == sizes[1], format
 
 
+@pytest.mark.parametrize("catalogue", [STORMCAST, "Death: Legions of Nagash"])
+def test_a_text_says_allegiance_once_however_it_is_spelt_and_is_read_back(data, catalogue):
+    shelf, closure = newest(SYSTEM, ""), data.closure(catalogue)
+    setting = next(root for root in closure.roots() if root.name in ("Allegiance", "Alliegiance"))
+    bare = data.army(catalogue, [])
+    bare = replace(bare, forces=(replace(bare.forces[0], selections=()),))
+    roster = apply(bare, {"op": "add-unit", "force": "f1", "entry": setting.id}, shelf)
+    (root,) = roster.units()
+    for offer in list(closure.offers(setting))[:1] if not root.selections else ():
+        roster = apply(roster, {"op": "select", "parent": root.uid, "entry": offer.id}, shelf)
+    before = state_of(roster, shelf)
+    for format in ("listing", "discord", "event"):
+        text = written(roster, shelf, before.document, format)
+        assert not re.search(r"egiance:? :? ?Al", text), format
+        assert state_of(place(read_list(text.encode(), format), shelf).roster, shelf).models == before.models, format
+
+
 RIDERS = [
     ("Order - Free Peoples", "Freeguild General", "Barded Warhorse", "Freeguild General (Barded Warhorse)"),
     ("Order - Devoted of Sigmar", "Warrior Priest", "On Foot", "Warrior Priest (On Foot)"),
