@@ -15,7 +15,7 @@ import pytest
 from datasheets.problems import DocumentError
 from exports.lists.parse_list import looks_like_text_list, read_list
 from tests.fuzz.patterns import Use, recognising, uses
-from tests.fuzz.pumping import GROWTH, Attack, attacks, slowest
+from tests.fuzz.pumping import GROWTH, QUICK, Attack, attacks, slowest
 
 TRIES = 4
 
@@ -26,9 +26,14 @@ def hard(use: Use) -> list[str]:
 
 
 def first(pattern: re.Pattern[Any], asked: str) -> Attack | None:
-    """Return a text that takes too long whenever it is tried: a machine that does something else is slow once."""
+    """Return a text that takes too long."""
     ask = method(pattern, asked)
-    return next((each for each in attacks(pattern) if all(slowest(ask, each) > GROWTH for _ in range(TRIES))), None)
+    return next((each for each in attacks(pattern) if takes_too_long(ask, each)), None)
+
+
+def takes_too_long(ask: Callable[[str], Any], attack: Attack, quick: float = QUICK) -> bool:
+    """Tell whether it does whenever it is tried: a machine that does something else is slow once."""
+    return all(slowest(ask, attack, quick) > GROWTH for _ in range(TRIES))
 
 
 def method(pattern: re.Pattern[Any], asked: str) -> Callable[[str], Any]:
@@ -68,7 +73,7 @@ def test_a_line_of_a_list_is_read_in_time_that_grows_as_it_does() -> None:
     every = zip([*texts][::4], cycle(HEADS), strict=False)
     for head in HEADS:  # what is read once for all texts, as the words of every language, counts for none
         reading(head)("Agreed: a, b; c")
-    hard = [(head, each) for each, head in every if slowest(reading(head), each, READING) > GROWTH]
+    hard = [(head, each) for each, head in every if takes_too_long(reading(head), each, READING)]
     assert len(texts) > 200
     assert not hard
 
