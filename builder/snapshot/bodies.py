@@ -45,7 +45,7 @@ def bodies_of(read: Read, weapons: Weapons = NONE) -> Bodies:
     saves: dict[str, str] = {}
     for group in read.unit.groups:
         for at, family in enumerate(_of_model(read, group)):
-            id = _keep(rows, _row(read, group, family, weapons))
+            id = _keep(rows, _row(read, group, family, weapons, is_first=at == 0))
             if at == 0:
                 saves[family[0].name] = read.values(family[0]).get(SAVE, "")
                 if _is_usable(_values(read, read.values(family[0])), read.system):
@@ -95,13 +95,17 @@ def _families(profiles: Sequence[Profile]) -> list[Family]:
     return [[profile for _, profile in sorted(each, key=lambda row: -row[0])] for each in families.values()]
 
 
-def _row(read: Read, group: Selection, family: Family, weapons: Weapons) -> dict[str, Any]:
+def _row(read: Read, group: Selection, family: Family, weapons: Weapons, *, is_first: bool) -> dict[str, Any]:
+    """Return a row; a further one of a model, as its pilot's, has no damage table that begins above its wounds."""
     values = _values(read, read.values(family[0]))
     tracks = read.of("wounds", group) or read.of("wounds", None)
     if read.system.wounds_counted == "suffered":
         return {**_plain_row(read, group, family, values), "damage_table": damage_lines(read, tracks, values, weapons)}
-    table = tables.damage_table(read.closure, tracks, read.system, read.varying) or _table(read, family, values)
-    most = tables.number_in(values.get("W", "")) or 1
+    table = tables.damage_table(read.closure, tracks, read.system, read.varying)
+    number = tables.number_in(values.get("W", ""))
+    if table and number and not is_first and number < max(low for low, _, _ in table.rows):
+        table = None
+    table, most = table or _table(read, family, values), number or 1
     return {
         **_plain_row(read, group, family, values),
         "damage_table": [

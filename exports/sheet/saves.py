@@ -18,6 +18,7 @@ from datasheets.problems import DocumentError
 from exports.document import Ability, Army, Profile, Unit
 from exports.document.vehicle import AGAINST_BLASTS as AGAINST_SOME
 from exports.sheet.game import save_column
+from exports.sheet.successors import successors
 
 _ARMOUR = re.compile(r"[2-7]\+")
 _WORD = re.compile(r"[^\W\d_]{4,}")
@@ -111,14 +112,20 @@ def _rolls(unit: Unit, gains: Iterable[_Gain]) -> Iterator[tuple[str, str]]:
 
 
 def _gains(army: Army, unit: Unit, profile: Profile) -> Iterator[_Gain]:
-    """Yield what abilities of the unit, and things that all models of a profile carry, give to these."""
+    """Yield what abilities of the unit, and things that all models of a profile carry, give to these.
+
+    Who comes in place of a model has only what calls him by name: the abilities are those of the model before him.
+    """
     groups = [group for group in unit.models if group.profile == profile.id]
     fielded = {group.profile for group in unit.models if group.profile} or {each.id for each in unit.profiles}
     alone = fielded == {profile.id}
     names = _names(unit, profile, alone=alone)
+    is_successor = profile in successors(unit)
     for ability in unit.abilities:
         is_meant = alone or _is_meant(unit, fielded, profile, ability)
         for effect, is_named in _effects(army, ability.effects, ability.text, "unit", (names, ability.name)):
+            if is_successor and not is_named:
+                continue
             yield _Gain(effect, ("unit", "bearer") if is_meant or is_named else ("unit",), ability.name, ability.text)
     for thing in unit.wargear:
         if groups and all(group.wargear.get(thing.id) for group in groups):

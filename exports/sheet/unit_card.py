@@ -52,7 +52,8 @@ def _body(ink: Ink, army: Army, copies: Copies, book: RuleBook, width: float, de
     yield Spacer(0, BETWEEN)
     yield from powers(ink, army, copies, width, book, detail)
     yield from _space(weapon_tables(ink, army, copies, width, book, detail))
-    yield from unit_rules(ink, army, copies, book, detail)
+    left = [] if detail.keywords or detail.ends else keywords_rule(ink, army, unit)
+    yield from unit_rules(ink, army, copies, book, detail, left)
     yield from protection_lines(ink, army, copies)
     yield from worth_lines(ink, army, unit)
 
@@ -65,16 +66,17 @@ def _space(tables: Iterable[Flowable]) -> Iterator[Flowable]:
 
 def _ends(ink: Ink, army: Army, unit: Unit, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
     """Yield keywords and options, small, or where they stand."""
-    said = keywords_of(ink, army, unit)
-    if not said:
-        return
-    if detail.keywords:
+    if detail.keywords and (said := keywords_of(ink, army, unit)):
         yield ink.run(said, ink.type.small)
-    else:
-        rule = Rule("unit", unit.title or unit.name, "\n".join(f"{title} {text}" for title, text in said))
-        pointer = book.pointer(ink, rule)
-        if detail.ends:
-            yield ink.pieces([ink.piece(ink.say("keywords")), *pointer], ink.type.small)
+    elif detail.ends and not detail.keywords:
+        for rule in keywords_rule(ink, army, unit):
+            yield ink.pieces([ink.piece(ink.say("keywords")), *book.pointer(ink, rule)], ink.type.small)
+
+
+def keywords_rule(ink: Ink, army: Army, unit: Unit) -> list[Rule]:
+    """Return the keywords and options of a unit as a rule of the appendix, none for a unit that has neither."""
+    said = keywords_of(ink, army, unit)
+    return [Rule("unit", unit.title or unit.name, "\n".join(f"{title} {text}" for title, text in said))] if said else []
 
 
 def keywords_of(ink: Ink, army: Army, unit: Unit) -> list[tuple[str, str]]:

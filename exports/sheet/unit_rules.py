@@ -22,8 +22,13 @@ from exports.sheet.shown import Copies
 from exports.sheet.text import Piece
 
 
-def unit_rules(ink: Ink, army: Army, copies: Copies, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
-    """Yield the abilities in the order of the turn, then what was declared, and the names of rules in the appendix."""
+def unit_rules(
+    ink: Ink, army: Army, copies: Copies, book: RuleBook, detail: Detail, left: Iterable[Rule] = ()
+) -> Iterator[Flowable]:
+    """Yield the abilities in the order of the turn, then what was declared, and the names of rules in the appendix.
+
+    Rules that have no line of their own, as `left`, have their anchors there.
+    """
     unit, named = copies.unit, list[Rule]()
     rules = sorted(abilities_of(unit), key=lambda rule: PHASES.index(rule.phase))
     all_joined = list[tuple[str, list[Rule]]]()
@@ -40,25 +45,24 @@ def unit_rules(ink: Ink, army: Army, copies: Copies, book: RuleBook, detail: Det
             all_joined.append((ink.word(army.system, f"phase.{phase}"), joined))
         elif joined:
             yield from _join(ink, ink.word(army.system, f"phase.{phase}"), joined, book)
+    others = partial(_pointers, ink, book, [*named, *left], named if detail.names else ())
     if all_joined:
-        yield ink.pieces(_names_by_phase(ink, all_joined, book), ink.type.rule)
+        yield ink.pieces([*_names_by_phase(ink, all_joined, book), *others()], ink.type.rule)
     for title, text in declarations_in_words(ink, army, unit):
         yield Passage(ink.prose(text, ink.type.rule, title=title), partial(ink.title_again, title))
     if unit.note:
         title = ink.say("note-title")
         yield Passage(ink.prose(unit.note, ink.type.rule, title=title), partial(ink.title_again, title))
-    if named and detail.names:
-        yield ink.pieces(_names(ink, book, named), ink.type.names)
-    elif named:
-        for rule in named:
-            book.anchor(rule)
+    if not all_joined and (pointers := list(others())):
+        yield ink.pieces(pointers, ink.type.names)
 
 
-def _names(ink: Ink, book: RuleBook, rules: list[Rule]) -> Iterator[Piece]:
-    """Yield the names of rules with the anchors at which they stand."""
+def _pointers(ink: Ink, book: RuleBook, rules: Sequence[Rule], named: Sequence[Rule]) -> Iterator[Piece]:
+    """Yield the anchors at which rules stand, behind those of the `named` their names."""
     for place, rule in enumerate(rules):
         yield from book.pointer(ink, rule, mark=place == 0)
-        yield ink.piece(book.title(rule) + ("," if place < len(rules) - 1 else ""))
+        if rule in named:
+            yield ink.piece(book.title(rule) + ("," if place < len(rules) - 1 else ""))
 
 
 def once_prose(

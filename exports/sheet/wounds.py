@@ -15,6 +15,7 @@ from exports.sheet.game import wounds_column
 from exports.sheet.grid import PAD
 from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
+from exports.sheet.successors import wounds_of_successors
 
 MOST_BOXES, MOST_LINES = 200, 16
 
@@ -33,7 +34,9 @@ def wounds(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowa
         for group in copies.unit.models
         if not _in_table(copies, group) and not _only_locations(copies.unit, group, column)
     ]
-    if not groups:
+    later = wounds_of_successors(copies.unit, column, MOST_BOXES)
+    strips_later = [strip_of(ink.drawable(name), 1, number) for name, number in later]
+    if not groups and not strips_later:
         return
     strips = [
         strip
@@ -41,6 +44,7 @@ def wounds(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowa
         if group in groups
         for strip in _strips(ink, army, copies.unit, group, label, column)
     ]
+    strips += strips_later
     boxes = sum(strip.boxes for strip in strips) * copies.count
     if not strips or boxes > MOST_BOXES:
         yield from _without_boxes(ink, army, copies, column)

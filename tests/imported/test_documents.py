@@ -1,5 +1,6 @@
 """Imported units in roster documents: the right weapon on the right model, and every text somewhere."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,13 +9,14 @@ from builder.snapshot.document import roster_from_document
 from datasheets.model import Entry, EntryGroup
 from datasheets.systems import system
 from exports.lists.parse_list import read_list
+from exports.sheet.boxes import BoxLine
 from exports.sheet.ink import Ink
 from exports.sheet.printing import print_sheet
 from exports.sheet.resolved import bearer_of
 from exports.sheet.rules import abilities_of
 from exports.sheet.setup import Setup
-from exports.sheet.shown import copies_of, shown_army
-from exports.sheet.wounds import labels_of
+from exports.sheet.shown import Copies, copies_of, shown_army
+from exports.sheet.wounds import labels_of, wounds
 from exports.text import event_text, listing, post_texts
 from resolver.engine.compile_armies import compile_armies
 from tests.attack.ninth import odds
@@ -24,6 +26,7 @@ from tests.imported.invented import (
     LANCE,
     RIFLE,
     SWORD,
+    WALKER,
     Muster,
     arm,
     body,
@@ -238,6 +241,20 @@ def test_a_damage_table_of_its_own(muster):
     cannon = muster.unit().weapons[0]
     assert [way.name for way in cannon.profiles] == ["Shell", "Shot"]
     assert muster.unit().wargear[0].text == "Move again."
+
+
+def test_a_pilot_has_neither_the_damage_table_nor_the_saves_of_the_walker_he_leaves_but_boxes_of_his_own():
+    leaves = says("Pilot", 'If this model is destroyed, set up Old Pilot within 3" of it before it is removed.')
+    shield = says("Shield", "Models in this unit have a 5+ invulnerable save.")
+    walker = replace(WALKER, id="crewed", profiles=(*WALKER.profiles, body("Old Pilot", "4"), leaves, shield))
+    muster = Muster(catalogues=catalogues(extra=(walker,)))
+    muster.add("crewed")
+    rows = muster.unit().profiles
+    assert [(row.name, len(row.damage_table)) for row in rows] == [("Walker", 3), ("Old Pilot", 0)]
+    army = shown_army(muster.document().army, Setup())
+    assert [row.characteristics["Sv"] for row in army.units[0].profiles] == ["5+/5++", "5+"]
+    lines = [each for each in wounds(Ink("en"), army, Copies(1, army.units), 250) if isinstance(each, BoxLine)]
+    assert [(line.runs[0].label, sum(run.boxes for run in line.runs)) for line in lines] == [("Old Pilot", 4)]
 
 
 def test_a_damage_table_in_rows_of_the_unit(muster):

@@ -11,6 +11,7 @@ from exports.sheet.damage_table import has_boxes, table_of
 from exports.sheet.game import wounds_column
 from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
+from exports.sheet.successors import wounds_of_successors
 from exports.sheet.wounds import labels_of
 
 MOST_BOXES = 60
@@ -75,7 +76,10 @@ def ticks_of(copies: Copies, each: int, start: str, first: int = 0) -> tuple[Tic
 
 
 def strips_of(ink: Ink, army: Army, copies: Copies, card: str) -> list[Strip]:
-    """Return the strips of a card, in the order of the groups; none for models whose wounds are no number."""
+    """Return the strips of a card, in the order of the groups, then of who comes in place of a model.
+
+    Models whose wounds are no number have none.
+    """
     labels, column, made = labels_of(ink, army, copies.unit), wounds_column(army), []
     for number, letter in enumerate(copies.marks):
         mark = f"{letter}: " if letter else ""
@@ -83,6 +87,8 @@ def strips_of(ink: Ink, army: Army, copies: Copies, card: str) -> list[Strip]:
             each = _whole(_value(copies.unit, group.profile, column))
             if each:
                 made.append(Strip(f"{card}.w{number}.{place}", mark + label, each * group.number, each))
+        for place, (name, most) in enumerate(wounds_of_successors(copies.unit, column, MOST_BOXES), len(labels)):
+            made.append(Strip(f"{card}.w{number}.{place}", mark + name, most, most))
     return made
 
 
