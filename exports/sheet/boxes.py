@@ -122,7 +122,7 @@ class OnceBoxes(Flowable):
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """Return the size."""
         room = available_width - self.left
-        self._parts = measure(box_lines(self.ink, self.strips, room, side=self.ink.sizes.box - 1), room)
+        self._parts = measure(box_lines(self.ink, self.strips, room, side=self.ink.sizes.box - 1, whole=True), room)
         self.width, self.height = available_width, total(self._parts)
         return self.width, self.height
 
@@ -142,18 +142,19 @@ def strip_of(label: str, models: int, wounds: int) -> Strip:
     return Strip(label, (1,) * wounds if models == 1 else (wounds,) * models)
 
 
-def box_lines(ink: Ink, strips: Sequence[Strip], width: float, *, side: float = 0.0) -> list[Flowable]:
+def box_lines(ink: Ink, strips: Sequence[Strip], width: float, *, side: float = 0.0, whole: bool = False) -> list[Flowable]:
     """Return the strips in lines no wider than `width`; a long label stands above its boxes.
 
-    Boxes are a little smaller where that saves a line.
+    Boxes are a little smaller where that saves a line. Where each strip is to be `whole`, one that the rest of a line has
+    no room for begins the next, so that no boxes stand on a line of others, apart from their label.
     """
-    lines = _lines(ink, strips, width, side or ink.sizes.box)
+    lines = _lines(ink, strips, width, side or ink.sizes.box, whole=whole)
     for smaller in SMALLER if len(lines) > 1 and not side else ():
         lines = min(lines, _lines(ink, strips, width, ink.sizes.box * smaller), key=len)
     return lines
 
 
-def _lines(ink: Ink, strips: Iterable[Strip], width: float, side: float) -> list[Flowable]:
+def _lines(ink: Ink, strips: Iterable[Strip], width: float, side: float, *, whole: bool = False) -> list[Flowable]:
     lines: list[Flowable] = []
     placed: list[_Run] = []
     x = 0.0
@@ -163,6 +164,9 @@ def _lines(ink: Ink, strips: Iterable[Strip], width: float, side: float) -> list
         if room > width * MOST_LABEL and room + strip_width(strip, side) > width:
             lines += [*_line(ink, placed, side), ink.paragraph(label, ink.type.label)]
             placed, x, label = [], 0.0, ""
+        elif whole and placed and x + room + strip_width(strip, side) > width:
+            lines += _line(ink, placed, side)
+            placed, x = [], 0.0
         for run, gap, together in _place(ink, strip._replace(label=label), side, width):
             if placed and x + together > width:
                 lines += _line(ink, placed, side)

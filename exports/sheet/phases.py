@@ -18,7 +18,8 @@ _NAMED = {
     "fight": "fight|combat",
     "morale": "morale|battleshock",
 }
-_BEFORE = (f"{done} in {whose}" for done in ("advanced", "fell back", "moved") for whose in ("its", "their", "the", "your"))
+_DONE = ("advanced in", "fell back in", "moved in", "not move in", "not move during", "stationary in", "stationary during")
+_BEFORE = (f"{done} {whose}" for done in _DONE for whose in ("its", "their", "the", "your"))
 _NOT_NOW = "".join(rf"(?<!\b{word} )" for word in ("next", "previous", "last", "it is your", "it's your", *_BEFORE))
 _PHASE = {
     phase: re.compile(rf"{_NOT_NOW}\b(?:{words}) phase", re.IGNORECASE) for phase, words in _NAMED.items()
@@ -32,19 +33,20 @@ _CUES = (
     ("destroyed", r"reduced to 0 wounds"),
     (
         "deploy",
-        r"during deployment|set (it|this unit|this model|them) up|instead of (being set|setting)|before the (battle|game)"
-        r"|\bpre-battle\b",
+        r"(?<!or )(?<!used )during deployment|instead of (being set|setting)|(?<!used )before the (battle|game)\b"
+        r"|\bpre-battle\b|\b(start|beginning) of the first battle round"
+        r"|\b(when|first time) (this|it|a|an|the)\b[^.,]{0,40} is (first )?set up\b",
     ),
     ("morale", r"(?<!purposes of )(morale tests?|combat attrition|battleshock tests?)"),
     ("psychic", r"psychic tests?|deny the witch|manifest"),
     ("charge", r"charge rolls?|declare a charge|(fires?|firing) overwatch"),
     (
         "move",
-        r"\badvances?\b|falls? back|when (this|the) (model|unit) moves|\bfree move\b|terrain tests|when it moves"
-        r"|\bmay teleport\b",
+        r"\badvances?\b|\bwhen advancing\b|\bas reinforcements\b|\bfrom strategic reserves\b|falls? back"
+        r"|when (this|the) (model|unit) moves|\bfree move\b|terrain tests|when it moves|\bmay teleport\b",
     ),
     ("fight", r"fights first|piles? in|consolidat|made with (a )?melee weapons?|\bclose combat"),
-    ("shoot", r"ranged (weapon|attack)|shoots?\b|\bshooter\b"),
+    ("shoot", r"ranged (weapon|attack)|shoots?\b|\b(may|can) fire\b|\bshooter\b"),
 )
 _FOUND = tuple((phase, re.compile(cue, re.IGNORECASE)) for phase, cue in _CUES)
 _TURN = r"(?:\w+ ){0,3}(?:rounds?|turns?|phases?|times?)\b"

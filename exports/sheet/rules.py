@@ -51,8 +51,8 @@ class Rule:
 
     @property
     def title(self) -> str:
-        """Its name as the beginning of its text, with a mark at its end."""
-        return self.name if self.name.endswith(MARKS) else f"{self.name}."
+        """Its name as the beginning of its text, with a mark at its end; without one where it has none."""
+        return self.name if self.name.endswith(MARKS) or not self.text else f"{self.name}."
 
     @property
     def is_long(self) -> bool:
@@ -123,8 +123,9 @@ class RuleBook:
         self._trying = False
         self._users: dict[Rule, list[Unit]] = {}
         self._names: dict[str, set[Rule]] = {}
+        self._same: dict[tuple[object, ...], Rule] = {}
         for each in copies:
-            for rule in dict.fromkeys(_all_of(each.unit)):
+            for rule in dict.fromkeys(map(self._first, _all_of(each.unit))):
                 self._users.setdefault(rule, []).append(each.unit)
                 self._names.setdefault(rule.name, set()).add(rule)
 
@@ -145,12 +146,18 @@ class RuleBook:
 
     def is_shared(self, rule: Rule) -> bool:
         """Say whether several cards have a rule, and its text is not so short that each may say it."""
-        return len(self._users.get(rule, ())) > 1 and len(rule.text) > SHORT
+        return len(self._users.get(self._first(rule), ())) > 1 and len(rule.text) > SHORT
+
+    def _first(self, rule: Rule) -> Rule:
+        """Return the first rule that says the same, whatever its blanks and the phase in which it is called for."""
+        words = (" ".join(text.split()) for text in (rule.name, rule.text))
+        return self._same.setdefault((rule.source, rule.aura, rule.external, *words), rule)
 
     def anchor(self, rule: Rule) -> str:
         """Return the name of a rule's place in the appendix, where it is put unless something is only tried."""
         if self._trying:
             return UNDECIDED
+        rule = self._first(rule)
         if rule not in self._anchors:
             kind = "W" if rule.source == "weapon" else "R"
             number = sum(anchor.startswith(kind) for anchor in self._anchors.values()) + 1
@@ -167,11 +174,11 @@ class RuleBook:
         return [ink.piece(TO_RULES, TEXT_BOLD, 7.0), ink.piece(f"{TOGETHER}{anchor}", NARROW_BOLD, size, link=link)]
 
     def title(self, rule: Rule) -> str:
-        """Return what a rule is called on cards and in the appendix: with its unit where several texts share a name."""
-        if len(self._names.get(rule.name, ())) < 2:
+        """Return what a rule is called in the appendix: with the unit that alone has it where several texts share a name."""
+        units = dict.fromkeys(unit.name for unit in self._users.get(self._first(rule), []))
+        if len(self._names.get(rule.name, ())) < 2 or len(units) != 1:
             return rule.name
-        units = self._users.get(rule, [])
-        return f"{rule.name} ({units[0].name})" if units else rule.name
+        return f"{rule.name} ({next(iter(units))})"
 
     def entries(self) -> list[tuple[str, Rule, list[int]]]:
         """Return the rules of the appendix with their anchors and the cards that point to them, those of weapons last."""

@@ -33,18 +33,22 @@ def unit_rules(
     rules = sorted(abilities_of(unit), key=lambda rule: PHASES.index(rule.phase))
     all_joined = list[tuple[str, list[Rule]]]()
     for phase, of_phase in groupby(rules, key=lambda rule: rule.phase):
-        joined = []
+        joined, without_text, tag = [], list[Rule](), ink.word(army.system, f"phase.{phase}")
         for rule in of_phase:
-            if book.mode == "shared" and book.is_shared(rule) and not is_once(rule.text):
+            if not rule.text:
+                without_text.append(rule)
+            elif book.mode == "shared" and book.is_shared(rule) and not is_once(rule.text):
                 named.append(rule)
             elif detail.joins and not detail.keeps_note(rule) and not is_once(rule.text):
                 joined.append(rule)
             else:
                 yield _ability(ink, army.system, rule, copies, book, detail)
+        if without_text:
+            yield from _only_names(ink, army.system, tag, without_text)
         if joined and detail.joins_all:
-            all_joined.append((ink.word(army.system, f"phase.{phase}"), joined))
+            all_joined.append((tag, joined))
         elif joined:
-            yield from _join(ink, ink.word(army.system, f"phase.{phase}"), joined, book)
+            yield from _join(ink, tag, joined, book)
     others = partial(_pointers, ink, book, [*named, *left], named if detail.names else ())
     if all_joined:
         yield ink.pieces([*_names_by_phase(ink, all_joined, book), *others()], ink.type.rule)
@@ -62,7 +66,13 @@ def _pointers(ink: Ink, book: RuleBook, rules: Sequence[Rule], named: Sequence[R
     for place, rule in enumerate(rules):
         yield from book.pointer(ink, rule, mark=place == 0)
         if rule in named:
-            yield ink.piece(book.title(rule) + ("," if place < len(rules) - 1 else ""))
+            yield ink.piece(rule.name + ("," if place < len(rules) - 1 else ""))
+
+
+def _only_names(ink: Ink, system: str, tag: str, rules: Iterable[Rule]) -> list[Flowable]:
+    """Return the names of rules that the data have no text of, in one paragraph: nothing follows that they begin."""
+    names = ", ".join(f"{rule.name} {asides_of(ink, system, rule)}".strip() for rule in rules)
+    return ink.tagged_prose(tag, "", title="", aside="", once=False, after=[ink.piece(names, BOLD, ink.sizes.title)])
 
 
 def once_prose(

@@ -22,6 +22,8 @@ SIDE_ARMS = ("grenade", "pistol")
 HIT = 2
 """The column of what is rolled to hit, where figures are worked out."""
 KINDS_ONLY = ("missile", "melee", "ranged")
+NOTHING = "-"
+"""What stands in the place of a figure that the data leave out."""
 
 
 class WeaponLine(NamedTuple):
@@ -191,9 +193,9 @@ class _Worked:
 
     def _cells(self, profile: WeaponProfile, made: Shot) -> tuple[str, ...]:
         values, keys = profile.characteristics, self.keys
-        first = ("", made.attacks) if self.melee else (values.get(keys.reach, ""), values.get(keys.type, ""))
-        rest = (values.get(key, "") for key in (keys.penetration, keys.damage, *self.more))
-        return (*first, made.hit, made.strength, *rest)
+        first = ("", made.attacks) if self.melee else (values.get(keys.reach) or NOTHING, values.get(keys.type) or NOTHING)
+        rest = (values.get(key) or NOTHING for key in (keys.penetration, keys.damage, *self.more))
+        return (*first, made.hit or NOTHING, made.strength or NOTHING, *rest)
 
 
 def _join_shots(shots: Sequence[Shot]) -> Shot:
@@ -267,7 +269,7 @@ def _line(
         0 if further else number_of(unit, weapon),
         _name(weapon, profile, len(weapon.profiles), further=further),
         "",
-        tuple(_in_force(unit, weapon, profile, key) for key in heads),
+        tuple(_in_force(unit, weapon, profile, key) or NOTHING for key in heads),
         rule,
         "" if further else weapon.note,
         further=further,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -16,14 +15,14 @@ from exports.document import RosterDocument
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import CHOICES, Setup
 from tests.exports import pdf
-from tests.exports.armies import army, golden, unit, weapon
+from tests.exports.armies import golden
 from tests.exports.density import REAL, densities
 from tests.exports.test_sheet_breaks import real
 from tests.imported.real import edition
 from tests.rules.playing import BUNDLED
 
 JOBS = [("summary", 4), ("event", 4), *(("cards", number) for number in CHOICES["per_page"])]
-POINTER, ANCHOR = re.compile(r"▶ ([RW]\d+)"), re.compile(r"\b[RW]\d+\b")
+POINTER = re.compile(r"▶ ([RW]\d+)")
 LEAST_FILL, LEAST_TYPE = 2 / 3, 7.0
 SAMPLES = {each.id: each for each in samples()}
 
@@ -68,19 +67,6 @@ def test_rules_stand_in_the_places_that_cards_of_units_leave() -> None:
     assert "Sunward Host · Rules Check code" in texts[-2]
     for anchor in set(POINTER.findall(" ".join(texts))):
         assert len(re.findall(rf"(?<!▶ )\b{anchor} ", " ".join(texts))) == 1
-
-
-def test_a_crowded_card_has_the_anchors_of_all_that_only_the_appendix_says() -> None:
-    rules = [{"name": f"Drill {at}", "text": f"Drill {at}: " + 30 * "again and again ", "aura": False, "external": False,
-              "effects": []} for at in range(14)]  # fmt: skip
-    weapons = [weapon(f"w{at}", f"Rifle of the {at}. make", '24"', "Heavy 1", "4", "0", "1") for at in range(8)]
-    one, other = (unit(id, name=id, abilities=rules, weapons=weapons) for id in ("u1", "u2"))
-    one["abilities"] = [*rules, {**rules[0], "name": "Own", "text": rules[0]["text"].replace("again", "once more")}]
-    texts = pdf.texts(print_sheet(army(one, other, system="wh40k-9e"), Setup(layout="cards", per_page=8)))
-    anchors = Counter(ANCHOR.findall(" ".join(texts)))
-    assert "INFANTRY" in " ".join(texts)
-    assert len(anchors) > len(rules) + 1
-    assert min(anchors.values()) >= 2, "each at its text and on a card"
 
 
 @pytest.mark.shared

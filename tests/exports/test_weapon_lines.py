@@ -32,6 +32,13 @@ def carrying(profile: str = "p1", **more: Any) -> dict[str, Any]:
     return {**unit()["models"][0], "profile": profile, "weapons": {each["id"]: 1 for each in ARMS}, **more}
 
 
+def test_a_figure_that_the_data_leave_out_is_a_dash() -> None:
+    rifle = weapon("w1", "Rifle", '24"', "Assault 2", "4", "-1", "")
+    document = army(unit(weapons=[rifle]), system="wh40k-9e")
+    (group,) = weapon_groups(document.army, document.army.units[0])
+    assert group.lines[0].cells[-2:] == ("-1", "-")
+
+
 def test_figures_are_worked_out_for_who_bears_the_weapon() -> None:
     found = rows(models=[carrying()])
     assert found["Gun"] == ('24"', "Rapid Fire 1", "4+", "4", "0", "1")
@@ -194,6 +201,12 @@ def test_a_figure_that_a_damage_table_has_of_a_weapon_is_that_of_the_unhurt_and_
         ("It can only be used once. Each turn, roll a D6.", "always", True),
         ("When this unit fires Overwatch, 5s hit.", "charge", False),
         ("Re-roll charge rolls.", "charge", False),
+        ("If it did not move in its Movement phase, it can shoot twice.", "shoot", False),
+        ("During deployment, set it up in the sky.", "deploy", False),
+        ("The first time this unit is set up, its models stand together.", "deploy", False),
+        ("Each time it Advances, remove it from the battlefield and set it up again.", "move", False),
+        ("It cannot affect Stratagems used before the battle or during deployment.", "always", False),
+        ('Enemy units that are set up as reinforcements keep 12" away.', "move", False),
         ("May teleport anywhere. May shoot and fight at once.", "move", False),
     ],
 )

@@ -117,6 +117,25 @@ def test_two_tabs_keep_what_each_of_them_does(browser: Browser, closing: tuple[L
     third.locator("[data-kept]", has_text="without a network").wait_for()
 
 
+def test_pages_with_two_opponents_and_their_odds_are_kept(browser: Browser, closing: tuple[Local, ExitStack]) -> None:
+    server, stack = closing
+    addresses = [server.url + ADDRESS, server.url + ADDRESS.replace("gloam", "sunward")]
+    page = opened(browser, addresses[0])
+    page.get_by_text("This page and its odds work without a network.").wait_for()
+    page.goto(addresses[1])
+    page.get_by_text("This page and its odds work without a network.").wait_for()
+    stack.close()
+    page.context.set_offline(True)
+    for address, side in zip(addresses, ("Gloam", "Sunward"), strict=True):
+        page.goto(address)
+        page.get_by_text("This page and its odds work without a network.").wait_for()
+        assert side in page.locator("#side-b").text_content()  # type: ignore[operator]
+        page.locator('[data-side="a"] .shown [data-odds-of]').tap()
+        page.locator("[data-targets] button").first.tap()
+        page.locator("[data-odds-found] tbody tr").first.wait_for()
+        page.get_by_role("button", name="Close").tap()
+
+
 def test_a_phase_shows_what_matters_in_it_and_bands_go_by_wounds(browser: Browser, server: Local) -> None:
     page = opened(browser, server.url + "/rosters/gloam-court/table")
     page.locator("#jump-a").select_option(label="8 Barrow Colossus")
@@ -199,7 +218,10 @@ def test_no_control_is_under_44_pixels_with_a_mouse_either(browser: Browser, ser
     page.goto(server.url + "/rosters/gloam-court/table")
     page.locator(f'button[data-view="{view}"]').click()
     controls = "[...document.querySelectorAll('button, select, input, header a')].filter(e => e.offsetParent)"
-    assert page.evaluate(f"{controls}.filter(e => e.offsetHeight < 44).map(e => e.outerHTML.slice(0, 80))") == []
+    small = f"{controls}.filter(e => Math.min(e.offsetHeight, e.offsetWidth) < 44).map(e => e.outerHTML.slice(0, 80))"
+    assert page.evaluate(small) == []
+    phases = page.locator("[data-phase]").evaluate_all("all => all.map(e => e.getBoundingClientRect().right)")
+    assert max(phases) <= PHONE["width"], "none is cut off"
 
 
 @pytest.mark.parametrize(("scheme", "view"), [("light", "a"), ("dark", "record")])

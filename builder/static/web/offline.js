@@ -5,6 +5,7 @@ export async function keepOffline({ status, words, parts, odds }) {
     return;
   }
   const here = location.href.split("#")[0];
+  const page = location.pathname + location.search;
   const wanted = odds.map((address) => new URL(address, here).href);
   try {
     await navigator.serviceWorker.register("/table-worker.js", { scope: location.pathname });
@@ -12,10 +13,10 @@ export async function keepOffline({ status, words, parts, odds }) {
     if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
     const loaded = performance.getEntriesByType("resource").map((each) => each.name);
     const files = [here, ...parts, ...loaded.filter((address) => address.startsWith(`${location.origin}/static/`))];
-    await ask(active, { page: location.pathname, files: [...new Set(files)] });
+    await ask(active, { page, files: [...new Set(files)] });
     status.textContent = words.kept;
     if (!odds.length) return;
-    await ask(active, { page: location.pathname, odds: wanted });
+    await ask(active, { page, odds: wanted });
     status.textContent = words["kept-odds"];
   } catch {
     // Without a network nothing new can be kept: what was kept before says what works. The page is found whatever opponent its

@@ -1,8 +1,9 @@
-// Keeps the pages at the table for when there is no network: the page, its files and its odds, in a store for each page. With a
-// network, what the server says counts; what is kept is the answer where it is silent. A link that was taken back (404) is
+// Keeps the pages at the table for when there is no network: the page, its files and its odds, in a store for each opponent. With
+// a network, what the server says counts; what is kept is the answer where it is silent. A link that was taken back (404) is
 // forgotten here too.
 const STORE = "muster-table ";
 const PATIENCE = 4000;
+const MOST_OPPONENTS = 8;
 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
@@ -18,8 +19,16 @@ addEventListener("message", (event) => {
   );
 });
 
+// The stores of a page with its opponents, the newest first.
+async function storesOf(pathname) {
+  const names = (await caches.keys()).filter((name) => name.startsWith(STORE) && name.slice(STORE.length).split("?")[0] === pathname);
+  return names.reverse();
+}
+
 async function keepFiles(page, files) {
   const store = await caches.open(STORE + page);
+  const others = (await storesOf(page.split("?")[0])).filter((name) => name !== STORE + page);
+  for (const name of others.slice(MOST_OPPONENTS - 1)) await caches.delete(name);
   await store.addAll(files);
   const wanted = new Set(files);
   for (const request of await store.keys()) if (!wanted.has(request.url) && !request.url.includes("/table/odds/")) await store.delete(request, { ignoreVary: true });
@@ -50,7 +59,7 @@ async function find(request) {
   if (request.url.includes("/table/odds/")) return kept;
   try {
     const answer = await Promise.race([fetch(request), new Promise((_, failed) => setTimeout(failed, PATIENCE))]);
-    if (answer.status === 404 && request.mode === "navigate") await caches.delete(STORE + new URL(request.url).pathname);
+    if (answer.status === 404 && request.mode === "navigate") for (const name of await storesOf(new URL(request.url).pathname)) await caches.delete(name);
     return answer;
   } catch {
     return kept;
@@ -60,7 +69,9 @@ async function find(request) {
 async function stored(request) {
   const exact = await caches.match(request, { ignoreVary: true });
   if (exact || request.mode !== "navigate") return exact;
-  const { pathname } = new URL(request.url);
-  const store = await caches.open(STORE + pathname);
-  return store.match(request, { ignoreVary: true, ignoreSearch: true });
+  for (const name of await storesOf(new URL(request.url).pathname)) {
+    const like = await (await caches.open(name)).match(request, { ignoreVary: true, ignoreSearch: true });
+    if (like) return like;
+  }
+  return undefined;
 }
