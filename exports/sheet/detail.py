@@ -13,7 +13,7 @@ from exports.sheet.rules import Rule, RuleBook, abilities_of, power_rule, weapon
 class Detail:
     """What stands on a card: keywords, names of rules in the appendix, the datasheet's name, the word for points.
 
-    Without `names` the anchors of these rules stand there, without `ends` that of the keywords too, in the same line.
+    Without `names` the anchors of these rules stand there, without `ends` that of the keywords behind the name.
     `dropped` are rules whose texts stand in the appendix for want of room; where it `joins`, the names of those of a phase
     stand in one paragraph, where it `joins_all`, those of all phases. `shortens`: words of weapon types are shortened.
     """

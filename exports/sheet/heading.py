@@ -24,9 +24,18 @@ MOST_SHARE = 0.42
 BETWEEN = 4.0
 
 
-def heading(ink: Ink, army: Army, copies: Copies, width: float, detail: Detail, continued: bool) -> list[Flowable]:
+def heading(
+    ink: Ink,
+    army: Army,
+    copies: Copies,
+    width: float,
+    detail: Detail,
+    continued: bool,
+    pointers: Sequence[Piece] = (),
+) -> list[Flowable]:
     """Return the heading of a block, `width` wide; one that continues another says only that.
 
+    Behind the name stand `pointers` to what of the unit has no line of its own.
     Marks that have no room behind a name that fits stand below it, and so does the datasheet's name.
     """
     unit = copies.unit
@@ -39,6 +48,7 @@ def heading(ink: Ink, army: Army, copies: Copies, width: float, detail: Detail, 
     left = badge.width + BETWEEN
     room = width - left - share
     title, *pieces = _name(ink, army, copies, continued=continued)
+    pieces += [] if continued else pointers
     fits = _width(ink, [title, *pieces]) <= room or _width(ink, [title]) > room
     beside = [title, *pieces] if fits else [title]
     asides = _fitting_aside(ink, army, copies, beside if fits else pieces, room) if detail.aside and not continued else []

@@ -36,7 +36,9 @@ def card_face(ink: Ink, army: Army, copies: Copies, book: RuleBook, width: float
     while body and isinstance(body[-1].flowable, Spacer):
         body.pop()
     ends = measure(_ends(ink, army, unit, book, detail), width)
-    made = partial(heading, ink, army, copies)
+    without_line = [] if detail.keywords or detail.ends else keywords_rule(ink, army, unit)
+    pointers = [piece for rule in without_line for piece in book.pointer(ink, rule)]
+    made = partial(heading, ink, army, copies, pointers=pointers)
     return Face(partial(_heading, made, detail), [*top, *body], ends, copies.number, title, len(top))
 
 
@@ -52,8 +54,7 @@ def _body(ink: Ink, army: Army, copies: Copies, book: RuleBook, width: float, de
     yield Spacer(0, BETWEEN)
     yield from powers(ink, army, copies, width, book, detail)
     yield from _space(weapon_tables(ink, army, copies, width, book, detail))
-    left = [] if detail.keywords or detail.ends else keywords_rule(ink, army, unit)
-    yield from unit_rules(ink, army, copies, book, detail, left)
+    yield from unit_rules(ink, army, copies, book, detail)
     yield from protection_lines(ink, army, copies)
     yield from worth_lines(ink, army, unit)
 

@@ -22,13 +22,8 @@ from exports.sheet.shown import Copies
 from exports.sheet.text import Piece
 
 
-def unit_rules(
-    ink: Ink, army: Army, copies: Copies, book: RuleBook, detail: Detail, left: Iterable[Rule] = ()
-) -> Iterator[Flowable]:
-    """Yield the abilities in the order of the turn, then what was declared, and the names of rules in the appendix.
-
-    Rules that have no line of their own, as `left`, have their anchors there.
-    """
+def unit_rules(ink: Ink, army: Army, copies: Copies, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
+    """Yield the abilities in the order of the turn, then what was declared, and the names of rules in the appendix."""
     unit, named = copies.unit, list[Rule]()
     rules = sorted(abilities_of(unit), key=lambda rule: PHASES.index(rule.phase))
     all_joined = list[tuple[str, list[Rule]]]()
@@ -49,7 +44,7 @@ def unit_rules(
             all_joined.append((tag, joined))
         elif joined:
             yield from _join(ink, tag, joined, book)
-    others = partial(_pointers, ink, book, [*named, *left], named if detail.names else ())
+    others = partial(_pointers, ink, book, named, with_names=detail.names)
     if all_joined:
         yield ink.pieces([*_names_by_phase(ink, all_joined, book), *others()], ink.type.rule)
     for title, text in declarations_in_words(ink, army, unit):
@@ -61,11 +56,11 @@ def unit_rules(
         yield ink.pieces(pointers, ink.type.names)
 
 
-def _pointers(ink: Ink, book: RuleBook, rules: Sequence[Rule], named: Sequence[Rule]) -> Iterator[Piece]:
-    """Yield the anchors at which rules stand, behind those of the `named` their names."""
+def _pointers(ink: Ink, book: RuleBook, rules: Sequence[Rule], *, with_names: bool) -> Iterator[Piece]:
+    """Yield the anchors at which rules stand, behind them their names where these have room."""
     for place, rule in enumerate(rules):
         yield from book.pointer(ink, rule, mark=place == 0)
-        if rule in named:
+        if with_names:
             yield ink.piece(rule.name + ("," if place < len(rules) - 1 else ""))
 
 
