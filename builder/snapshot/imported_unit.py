@@ -15,18 +15,17 @@ from builder.rules.army import ArmyUnit
 from builder.snapshot import carrying
 from builder.snapshot.bodies import bodies_of
 from builder.snapshot.cleaning import line, prose
-from builder.snapshot.damage import damage_lines
 from builder.snapshot.imported_guns import add_guns
 from builder.snapshot.imported_support import support_weapon_of
 from builder.snapshot.imported_vehicles import add_vehicles, field_for, mastery_of
 from builder.snapshot.items import Items, counts
 from builder.snapshot.parts import substituted_all
-from builder.snapshot.psykers import psyker_of
+from builder.snapshot.psykers import psyker_of, spells_of_others
 from builder.snapshot.sorting import Part, Read
+from builder.snapshot.unit_texts import heading_and_name, plain, texts_of
 from datasheets.imported import tables
 from datasheets.imported.armour import field_in, field_in_text
 from datasheets.imported.warlords import TRAIT, trait_name
-from datasheets.model import Profile
 from datasheets.systems import System
 
 MOST_EACH, MOST_COMMANDS = 1000, 40
@@ -44,7 +43,7 @@ class _Texts:
     def add(self, name: str, text: str) -> None:
         aura = "(aura)" in name.casefold()
         made = {"name": name, "text": text, "aura": aura, "external": False, "effects": []}
-        self.abilities.setdefault((_plain(name), _plain(text)), made)
+        self.abilities.setdefault((plain(name), plain(text)), made)
 
     def choose(self, part: Part) -> None:
         """Add a selection as an option."""
@@ -62,12 +61,15 @@ def imported_parts(unit: ArmyUnit, system: System) -> dict[str, Any]:
         texts.add("Invulnerable save", prose(save))
     of_group = dict(bodies.of_group)
     vehicles = add_vehicles(read, bodies.rows, of_group)
+    shown = [(part.profiles, part.shown) for part in read.parts]
+    for name, text in spells_of_others(shown, read.closure, system, unit.keywords):
+        texts.add(name, text)
     made = {
         "abilities": list(texts.abilities.values()),
         "profiles": bodies.rows,
         **_wargear(unit, items, of_group),
         "options": texts.options,
-        "psyker": psyker_of([(part.profiles, part.shown) for part in read.parts], read.closure, system, unit.keywords),
+        "psyker": psyker_of(shown, read.closure, system, unit.keywords),
         "commands": list(_commands(read)),
     }
     if (mastery := mastery_of(read)) > 0:
@@ -120,7 +122,7 @@ def _collect(part: Part, read: Read, items: Items, kept: _Texts) -> None:
     items.add_weapons(part, read)
     if items.add_noted(part, read):
         return
-    rows, texts = part.profiles.get("weapon", ()), list(_texts(part, read))
+    rows, texts = part.profiles.get("weapon", ()), list(texts_of(part, read))
     declared = _declaration_kind(part, read)
     if _is_honour(part, read) and declared != TRAIT:
         kept.choose(part)
@@ -153,7 +155,10 @@ def _saves(part: Part, read: Read) -> dict[str, tuple[str, dict[str, Any]]]:
     for each in (*part.profiles.get("armour", ()), *part.profiles.get(None, ())):
         if field := field_in(read.closure, [each], read.system):
             is_alike = itself and line(each.name) == line(part.shown.name)
-            found[_called(each, read)] = line(tables.heading_of(read.closure, each) if is_alike else each.name), field
+            found[heading_and_name(each, read)] = (
+                line(tables.heading_of(read.closure, each) if is_alike else each.name),
+                field,
+            )
     for rule in part.shown.rules:
         if field := field_in_text(rule.description, read.system):
             found[line(rule.name)] = line(rule.name), field
@@ -175,41 +180,6 @@ def _is_honour(part: Part, read: Read) -> bool:
     groups = part.shown.entry.groups if part.shown.entry and part.shown.type == "upgrade" else ()
     words = (word for group in groups for word in WORD.findall(group.name))
     return any(word.startswith(read.system.imports.honours) for word in words)
-
-
-def _texts(part: Part, read: Read) -> Iterator[tuple[str, str]]:
-    """Yield names and texts of everything that is no table: abilities, rules, explosions, lists of their author's own."""
-    for kind, profiles in part.profiles.items():
-        if kind in ("ability", "explosion", "transport", "psyker", "armour", None):
-            for profile in profiles:
-                called = line(profile.name) if kind == "ability" else _called(profile, read)
-                yield called, prose(tables.text_of(read.closure, profile, read.system))
-    wounds = part.profiles.get("wounds", [])
-    if wounds and not _is_damage_table(wounds, part, read):
-        for profile in wounds:
-            yield line(profile.name), prose(tables.text_of(read.closure, profile, read.system))
-    for rule in part.shown.rules:
-        yield line(rule.name), prose(rule.description)
-
-
-def _is_damage_table(wounds: Sequence[Profile], part: Part, read: Read) -> bool:
-    """Whether profiles are a damage table that says nothing else, so that it need not be printed as texts."""
-    if read.system.wounds_counted == "suffered":
-        rows = read.of("unit", part.owner) or read.of("unit", *read.unit.groups) or read.of("unit", None)
-        return any(damage_lines(read, wounds, read.values(row)) for row in rows)
-    table = tables.damage_table(read.closure, wounds, read.system, read.varying)
-    return table is not None and table.whole
-
-
-def _plain(text: str) -> str:
-    """Return a text without what makes no other ability of it: case, blanks, a mark at its end."""
-    return " ".join(text.casefold().split()).strip(" .:")
-
-
-def _called(profile: Profile, read: Read) -> str:
-    """Return the name of a profile below the heading of its type, where the name does not say it."""
-    name, heading = profile.name, tables.heading_of(read.closure, profile)
-    return line(name if not heading or heading.casefold() in name.casefold() else f"{heading}: {name}")
 
 
 def _number_runs(runs: Sequence[carrying.Run]) -> Iterator[tuple[carrying.Run, int]]:

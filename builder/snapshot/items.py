@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from builder.snapshot import carrying, counting, sharing
-from builder.snapshot.cleaning import line, prose, value
+from builder.snapshot.cleaning import line, phrases, prose, value
 from builder.snapshot.sorting import Part, Read
 from datasheets.imported import tables
 from datasheets.imported.mending import mend_column
@@ -17,7 +17,9 @@ from datasheets.model import Profile
 from datasheets.systems.system import Characteristic
 from exports.document.model import FROM_FILE, MOST_RULES
 
-USER = "User"  # authors write it in every case
+USER, NOTHING = "User", "-"  # authors write the first in every case
+MAY_BE_NONE = ("move", "penetration")
+"""The parts of which an author who leaves a cell empty means none."""
 
 
 @dataclass(slots=True)
@@ -133,10 +135,15 @@ def counts(run: carrying.Run, letter: str) -> Iterator[tuple[str, int]]:
 
 
 def printed_values(values: Mapping[str, str], columns: Iterable[Characteristic]) -> dict[str, str]:
-    """Return the values of a row with slips of the pen mended."""
+    """Return the values of a row with slips of the pen mended, and a "-" where a cell of what may be none is empty."""
     known = {column.key: column for column in columns}
+    values = {heading: each if each.strip() else _blank(known.get(heading), each) for heading, each in values.items()}
     made = {heading: mend_column(known[heading], each) if heading in known else each for heading, each in values.items()}
     return {heading: USER if each.casefold() == USER.casefold() else value(each) for heading, each in made.items()}
+
+
+def _blank(column: Characteristic | None, written: str) -> str:
+    return NOTHING if column and column.part in MAY_BE_NONE else written
 
 
 def _row(read: Read, profile: Profile) -> ImportedWeaponRow:
@@ -145,7 +152,8 @@ def _row(read: Read, profile: Profile) -> ImportedWeaponRow:
     values = {key: mends.get(each, each) for key, each in tables.with_headings(read.closure, profile, read.system)}
     kept = {heading: value for heading, value in values.items() if heading in columns or not columns}
     texts = [value for heading, value in values.items() if columns and heading not in columns and value not in ("", "-")]
-    return ImportedWeaponRow(profile.name, printed_values(kept, read.system.weapon_characteristics), prose("\n".join(texts)))
+    printed = printed_values(kept, read.system.weapon_characteristics)
+    return ImportedWeaponRow(profile.name, printed, phrases("\n".join(texts)))
 
 
 def _sentence(name: str, row: ImportedWeaponRow) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.snapshot.cleaning import line, prose
@@ -26,9 +26,10 @@ Shown = tuple[Mapping[ProfileKind | None, Sequence[Profile]], Effective]
 def psyker_of(
     parts: Iterable[Shown], closure: Closure, system: System, keywords: Container[str] = ()
 ) -> dict[str, Any] | None:
-    """Return the psyker of a unit, None where there is neither a table of one nor a power.
+    """Return the psyker of a unit, None where there is neither a table of one nor a power that it knows.
 
-    A wizard of whom no number of spells is said tries `imports.casts` (AOS-Q-04).
+    A wizard of whom no number of spells is said tries `imports.casts` (AOS-Q-04). A unit that is no wizard by its keywords
+    knows no power: what its data show is one by which others summon it (`spells_of_others`).
     """
     profiles = [(kind, profile) for found, _ in parts for kind, each in found.items() for profile in each]
     own = (each for each in profiles if each[0] == "psyker" and not _is_power(closure, *each, system))
@@ -41,13 +42,32 @@ def psyker_of(
             powers[power.name] = _power_row(power)
     if not psykers and not powers:
         return None
-    is_named = any(power.known_by in keywords for power in system.powers if power.known_by)
+    is_named = _is_named(system, keywords)
+    if not psykers and is_named is False:
+        return None
     unsaid = system.imports.casts if is_named else 0
     return {
         "casts": max((_first(values, CASTS) or _half(values, 0) for values in psykers), default=0) or unsaid,
         "denies": max((_first(values, DENIES) or _half(values, 1) for values in psykers), default=0),
         "powers": [{**power, "id": power["id"] or f"k{at}"} for at, power in enumerate(powers.values(), 1)][:MOST_POWERS],
     }
+
+
+def spells_of_others(
+    parts: Iterable[Shown], closure: Closure, system: System, keywords: Container[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield names and texts of the powers that a unit shows without being one of those who know any."""
+    shown = [found for found, _ in parts]
+    if any("psyker" in found for found in shown) or _is_named(system, keywords) is not False:
+        return
+    for profile in (each for found in shown for each in found.get("power", ())):
+        yield line(profile.name), prose(tables.text_of(closure, profile, system))
+
+
+def _is_named(system: System, keywords: Container[str]) -> bool | None:
+    """Whether keywords say that a unit knows powers; None in a system where none do."""
+    words = [power.known_by for power in system.powers if power.known_by]
+    return any(word in keywords for word in words) if words else None
 
 
 def _is_power(closure: Closure, kind: ProfileKind | None, profile: Profile, system: System) -> bool:

@@ -395,3 +395,18 @@ def test_the_crew_of_a_bike_has_the_armour_of_the_row_that_its_rider_goes_by(nam
     crews = [crew for each in army.units if each.name == unit for vehicle in each.vehicles for crew in vehicle.crew]
     assert crews
     assert [crew.armour.save for crew in crews if crew.armour] == [save] * len(crews)
+
+
+@pytest.mark.shared
+@pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data")
+def test_what_an_author_says_twice_is_said_once() -> None:
+    """Wargear says "Targeter" of a targeter beside the rule; a modifier appends ",Twin Linked" to the same words."""
+    data = edition("wh40k-2e", "Codex - Squats")
+    fielded = data.document(data.army("Codex - Squats", [data.unit("Codex - Squats", "Bike Squad")])).army.fielded
+    unit = next(each for each in fielded if each.name == "Bike Squad")
+    assert [each.name for each in unit.abilities if "Targeter" in each.name] == ["Targeter"]
+    data = edition("wh40k-2e", "Codex - Orks")
+    (bike,) = data.document(data.army("Codex - Orks", [data.unit("Codex - Orks", "Ork Warbike")])).army.fielded
+    notes = [profile.abilities for weapon in bike.weapons for profile in weapon.profiles]
+    assert "Twin Linked" in ", ".join(notes)
+    assert not [note for note in notes if " ," in note or note.count("Twin Linked") > 1]

@@ -339,6 +339,13 @@ def test_units_whose_names_count_models_come_back_from_a_text_as_large_as_they_w
         assert sizes[0] == sizes[1], format
 
 
+def test_a_rend_that_an_author_left_empty_is_none(data):
+    nurgle = "Chaos - Nurgle"
+    (unit,) = data.document(data.army(nurgle, [data.unit(nurgle, "Putrid Blightkings")])).army.fielded
+    weapon = next(each for each in unit.weapons if each.name == "Blighted Weapon")
+    assert [profile.characteristics["Rend"] for profile in weapon.profiles] == ["-"]
+
+
 @pytest.mark.parametrize("catalogue", [STORMCAST, "Death: Legions of Nagash"])
 def test_a_text_says_allegiance_once_however_it_is_spelt_and_is_read_back(data, catalogue):
     shelf, closure = newest(SYSTEM, ""), data.closure(catalogue)

@@ -38,17 +38,17 @@ def test_facts_about_two_armies(armies: dict[str, RosterDocument]) -> None:
 
 
 @pytest.mark.rule("2E-VP-06")
-def test_the_weapons_of_a_battery_are_counted_each_kind_by_itself(armies: dict[str, RosterDocument]) -> None:
+def test_the_weapons_of_a_battery_are_named_together_and_what_is_equal_once(armies: dict[str, RosterDocument]) -> None:
     document = armies["rampart-column"]
     gun = next(each for each in document.army.fielded if each.name == "Thump Gun")
     units = tuple(replace(each, title="Old Reliable") if each is gun else each for each in document.army.units)
     for army, worth in (
-        (document.army, "2 × Thump Gun 1"),
-        (replace(document.army, units=units), "Old Reliable + Thump Gun 1"),
+        (document.army, "Thump Gun + Thump Gun: 2 × 1"),
+        (replace(document.army, units=units), "Old Reliable + Thump Gun: 1"),
     ):
         found = costed_matchup([replace(document, army=army), armies["undertow"]]).findings
         said = next(str(each.values["units"]) for each in found if each.code == "matchup.victory-values")
-        assert worth in said.split(", ")
+        assert worth in said.split("; ")
 
 
 @pytest.mark.rule("2E-VP-02", "2E-VP-03", "2E-VP-04", "2E-VP-05", "2E-VP-06", "2E-VP-07")

@@ -72,18 +72,23 @@ def _deployment(armies: Sequence[Army], ratings: Sequence[int], game: System) ->
 
 
 def _worth(armies: Sequence[Army], values: Sequence[Sequence[VictoryValue]], game: System) -> Iterator[Finding]:
-    """Say what all units of each army are worth when they are destroyed, and each of them."""
+    """Say what all units of each army are worth when they are destroyed, and each of them, those of equal name together.
+
+    A Battery ("Thump Gun + Thump Gun: 1") is worth that as a whole; of equal squads ("Rampart Guard: 2 × 3") each is.
+    """
     for army, found in zip(armies, values, strict=True):
         if not found:
             continue
-        units = ", ".join(f"{_names(each)} {each.most}" for each in found)
+        alike = Counter((_names(each), each.most) for each in found)
+        units = "; ".join(
+            f"{names}: {f'{number} × ' if number > 1 else ''}{most}" for (names, most), number in alike.items()
+        )
         said: dict[str, Plain] = {"army": army.name, "most": sum(each.most for each in found), "units": units}
         yield Finding(game.rule("victory-values"), "matchup.victory-values", "note", (), None, said["most"], said)
 
 
 def _names(value: VictoryValue) -> str:
-    numbers = Counter(unit.title or unit.name for unit in value.units)
-    return " + ".join(name if number == 1 else f"{number} × {name}" for name, number in numbers.items())
+    return " + ".join(unit.title or unit.name for unit in value.units)
 
 
 def _as_data(value: VictoryValue) -> dict[str, object]:
