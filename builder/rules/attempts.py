@@ -36,7 +36,7 @@ class Known(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What an army is like after a fix: whether the finding is `gone`, and `fewer` errors are left.
+    """What an army is like after a fix: whether the finding is `gone`, and `fewer` errors are left, or `more` than before.
 
     `new` are the errors that were not there, `graver` those that were, and of which there is now more.
     """
@@ -44,6 +44,7 @@ class Attempt:
     fix: Fix
     gone: bool
     fewer: bool
+    more: bool
     new: tuple[Finding, ...]
     graver: tuple[Finding, ...]
 
@@ -111,11 +112,11 @@ class Attempts:
         army, found = made[0], [self._know(each) for each in made[1]]
         new, graver = tuple(self._new(found)), tuple(self._graver(found))
         revealed = sum(each.code in fix.reveals for each in new)
-        errors = sum(each.is_error for each in found)
-        fewer = finding.severity != "error" or errors - revealed < self.errors.total()
+        errors, before = sum(each.is_error for each in found) - revealed, self.errors.total()
+        fewer = finding.severity != "error" or errors < before
         mine = identity(finding)
         gone = all(each.identity != mine for each in found)
-        return Attempt(replace(fix, costs=army.costs), gone, fewer, new, graver)
+        return Attempt(replace(fix, costs=army.costs), gone, fewer, errors > before, new, graver)
 
     def _after(
         self, operations: Sequence[Operation], proposing: bool = False, known: frozenset[Identity] = frozenset()

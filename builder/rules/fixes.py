@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from builder.rules.army import Army, ArmyUnit
 from datasheets.evaluation.finding import Fix, Operation
@@ -26,6 +27,14 @@ def remove(selection: Selection) -> Fix:
     """Remove a selection: a unit, or something inside it."""
     name = selection.title or selection.name
     return Fix("fix.remove", {"name": name}, ({"op": "remove", "selection": selection.uid},))
+
+
+def remove_all(units: Iterable[ArmyUnit]) -> Fix:
+    """Remove several units, those of one name said together."""
+    gone = [remove(unit.selection) for unit in units]
+    numbers = Counter(str(each.values["name"]) for each in gone)
+    names = ", ".join(name if number == 1 else f"{number} × {name}" for name, number in numbers.items())
+    return Fix("fix.remove", {"name": names}, tuple(operation for each in gone for operation in each.operations))
 
 
 def declare(kind: str, subject: str, value: Scalar = True, *, key: str = "", index: int = 0) -> Operation:

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from builder.rules import traits
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.commanders import commanders
-from builder.rules.fixes import agree, declare, remove, withdraw
+from builder.rules.fixes import agree, declare, remove, remove_all, withdraw
 from builder.rules.new_leaders import allowed_leaders, new_leaders
-from builder.rules.own_list import leaders
+from builder.rules.own_list import leaders, leaders_asked_for
 from datasheets.evaluation.finding import Finding, Fix, Operation
 from datasheets.evaluation.tree import Declaration, Selection
 from datasheets.systems.system import DeclarationKind
@@ -36,10 +36,18 @@ def one_leader(army: Army) -> Iterator[Finding]:
 
 
 def _only_one(army: Army, kind: DeclarationKind, stated: Sequence[Declaration]) -> Iterator[Fix]:
-    """Propose one of several leaders to be the only one, of those that may if there are any."""
+    """Propose one of several leaders to be the only one, of those that may if there are any.
+
+    Where the data ask for all of them, propose to remove the units of the others.
+    """
     able = {group.uid for _, group in commanders(army)} if kind.by == "leadership" else army.by_group.keys()
     fitting = [each for each in stated if each.subject in able] or stated
     yield from (appoint(army, *army.by_group[each.subject], each.index) for each in fitting[:PROPOSALS])
+    asked_for = [army.by_group[each.subject][0] for each in leaders_asked_for(army)]
+    for each in fitting[:PROPOSALS] if asked_for else ():
+        others = [unit for unit in dict.fromkeys(asked_for) if unit is not army.by_group[each.subject][0]]
+        if others:
+            yield remove_all(others)
 
 
 def _judge_leaderless(army: Army, kind: DeclarationKind) -> Iterator[Finding]:

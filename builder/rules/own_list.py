@@ -32,7 +32,7 @@ def main_force(army: Army) -> Force | None:
     kind, costs = army.system.leader, dict[str, Decimal]()
     for unit in army.units:
         costs[unit.force.uid] = costs.get(unit.force.uid, Decimal(0)) + unit.costs.get(army.system.size.cost, Decimal(0))
-    by_itself = _leaders_asked_for(army) if len(costs) > 1 else ()
+    by_itself = leaders_asked_for(army) if len(costs) > 1 else ()
     stated = army.declarations_of(kind.kind) if kind else ()
     named = [army.by_group[each.subject][0].force for each in stated if each not in by_itself]
     filled = sorted((each for each in nodes.forces(army.roster) if each.uid in costs), key=lambda each: -costs[each.uid])
@@ -88,10 +88,10 @@ def implied_declarations(army: Army) -> tuple[Declaration, ...]:
 def _allied_leaders(army: Army) -> list[Declaration]:
     """Return who would lead an army list that is not the army's, without a choice of the player."""
     foreign = {group.uid for unit in foreign_units(army) for group in unit.groups}
-    return [each for each in _leaders_asked_for(army) if each.subject in foreign] if foreign else []
+    return [each for each in leaders_asked_for(army) if each.subject in foreign] if foreign else []
 
 
-def _leaders_asked_for(army: Army) -> list[Declaration]:
+def leaders_asked_for(army: Army) -> list[Declaration]:
     """Return who leads because the data of his unit ask for it (2E-R-ARMY-03)."""
     kind = army.system.leader
     if kind is None or kind.by != "leadership":

@@ -2,7 +2,8 @@
 
 First what settles it together with what that brings: each new error with its own way out ("Add 1 of Nobz Mob; Add 1 of
 Nob"). Then the removal of what the error is about, and another kind of force where its kind asks for it. Last the ways that
-leave a new error, which they say (`Fix.brings`): the fewest come first.
+leave a new error, which they say (`Fix.brings`): the fewest come first. Those after which there are more errors than before
+are offered only where there are no others, as for an army without a unit.
 
 What would be put in before anything else that settles it is continued likewise (`continue_fixes`), and stands first.
 """
@@ -36,7 +37,9 @@ def second_choices(attempts: Attempts, finding: Finding, tried: Sequence[Attempt
     removals = (fix for fix in others if fix.operations not in proposed)
     removed = [attempt for fix in removals if (attempt := attempts.run(finding, fix)) and attempt.gone]
     held = [each.offer for each in removed if each.holds]
-    return held[:1] or [each.offer for each in sorted([*settling, *removed], key=_harm)[:MOST_WAYS]]
+    left = sorted((*settling, *removed), key=_harm)
+    bearable = [each for each in left if not each.more] or left
+    return held[:1] or [each.offer for each in bearable[:MOST_WAYS]]
 
 
 def continue_fixes(attempts: Attempts, finding: Finding, settling: Sequence[Attempt]) -> list[Fix]:

@@ -19,7 +19,9 @@ from datasheets.evaluation.tree import Force
 from datasheets.markup import strip_marks
 
 PROPOSALS = 3
-MOST_COPIES = 20
+MOST_COPIES, MOST_TRIED = 20, 20
+Addition = tuple[str, Decimal, Operation]
+"""The name, cost and operation of a unit that may be added."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +65,8 @@ def _fill(
     return None
 
 
-def _additions(army: Army, shortfall: Shortfall) -> Iterator[tuple[str, Decimal, Operation]]:
-    """Yield the names, costs and operations of units that may be added."""
+def _additions(army: Army, shortfall: Shortfall) -> Iterator[Addition]:
+    """Yield the names, costs and operations of units that may be added, of new ones those that come whole before others."""
     counted = (unit for unit in army.units if unit.force.uid not in shortfall.without and _cost(army, unit))
     known = {unit.datasheet: unit for unit in counted if fits_unit(shortfall.fits, unit)}
     for unit in list(known.values())[:PROPOSALS]:
@@ -74,19 +76,28 @@ def _additions(army: Army, shortfall: Shortfall) -> Iterator[tuple[str, Decimal,
             yield from _new_units(army, force, shortfall, known, PROPOSALS - len(known))
 
 
-def _new_units(
-    army: Army, force: Force, shortfall: Shortfall, known: Collection[str], most: int
-) -> Iterator[tuple[str, Decimal, Operation]]:
+def _new_units(army: Army, force: Force, shortfall: Shortfall, known: Collection[str], most: int) -> Iterator[Addition]:
     closure = closure_or_none(army.catalogues, force)
     kind = closure.force_entry(force.entry) if closure and force.entry else None
     roots = [root for root in closure.roots() if kind is None or kind.has_room_for(root.primary)] if closure else []
     offered = [root for root in roots if closure and shortfall.fits(closure, root) and not root.entry.hidden]
-    for root in [root for root in offered if f"{force.catalogue}/{root.id}" not in known][:most]:
-        add: Operation = {"op": "add-unit", "force": force.uid, "entry": root.id}
-        after = evaluate(apply(army.roster, add, army.catalogues), army.catalogues, army.evaluation)
-        cost = after.by_uid[f"s{army.roster.next_uid}"].total_costs.get(army.system.size.cost, Decimal(0))
-        if cost:
-            yield strip_marks(root.name), cost, add
+    left = [root for root in offered if f"{force.catalogue}/{root.id}" not in known][:MOST_TRIED]
+    whole, others = list[Addition](), list[Addition]()
+    for root in left:
+        if len(whole) < most and (found := _new_unit(army, force, root)):
+            name, cost, add, is_whole = found
+            (whole if is_whole else others).append((name, cost, add))
+    yield from [*whole, *others][:most]
+
+
+def _new_unit(army: Army, force: Force, root: Resolved) -> tuple[str, Decimal, Operation, bool] | None:
+    """Return the name, cost and operation of a unit that may be added, and whether it comes without an error of its own."""
+    add: Operation = {"op": "add-unit", "force": force.uid, "entry": root.id}
+    uid = f"s{army.roster.next_uid}"
+    after = evaluate(apply(army.roster, add, army.catalogues), army.catalogues, army.evaluation)
+    cost = after.by_uid[uid].total_costs.get(army.system.size.cost, Decimal(0))
+    is_whole = not any(uid in each.path for each in after.findings if each.severity == "error")
+    return (strip_marks(root.name), cost, add, is_whole) if cost else None
 
 
 def fits_unit(fits: Callable[[Closure, Resolved], bool], unit: ArmyUnit) -> bool:

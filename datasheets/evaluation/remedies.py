@@ -1,5 +1,7 @@
 """Ways out of a broken constraint that the data themselves offer: each choice of a group, each removal of what is too much.
 
+A limit that some other unit would raise is also settled by that (`raising`).
+
 Proposals only: whoever shows them tries them on the army first.
 """
 
@@ -9,10 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from decimal import ROUND_CEILING
+from itertools import chain
 
 from datasheets.closure import Closure, Resolved, ResolvedGroup
 from datasheets.evaluation.constraint import Broken
 from datasheets.evaluation.finding import Fix, Operation
+from datasheets.evaluation.raising import units_that_raise
 from datasheets.evaluation.room import fill
 from datasheets.evaluation.scope import Node
 from datasheets.evaluation.selecting import is_own_node
@@ -28,7 +32,9 @@ def ways_out(each: Broken) -> Iterator[Fix]:
     query, closure = each.constraint.query, each.force.closure
     if query.field != "selections" or query.percent or closure is None:
         return
-    found = _few(each, closure) if each.constraint.type == "min" else _many(each, closure)
+    found: Iterator[Fix] = _few(each, closure)
+    if each.constraint.type != "min":
+        found = chain(units_that_raise(each, closure) if each.parent is None else (), _many(each, closure))
     for _, fix in zip(range(MOST_WAYS), found, strict=False):
         yield fix
 

@@ -187,3 +187,38 @@ def test_what_is_said_of_a_choice_is_not_said_again_of_its_namesake_within():
     army = Alliance((GUARD, GUARDSMEN, ["Command HQ"]))
     said = [each.values["name"] for each in army.judged().findings if each.code == "entry.too-many"]
     assert said == ["Army Commander", "Command HQ"]
+
+
+def test_a_unit_that_needs_another_one_can_have_it():
+    """The data let an army have Attack Bikes as soon as there is a Techmarine."""
+    army = Alliance((MARINES, CHAPTER, [*OWN_MARINES, "Space Marine Attack Bike"])).name_commander("Space Marine Captain")
+    (over,) = [each for each in army.judged().findings if each.code == "entry.too-many"]
+    assert [fix.values["name"] for fix in over.fixes] == ["Techmarine", "Space Marine Attack Bike"]
+    assert ("entry.too-many", "Space Marine Attack Bike") not in army.take(over.fixes[0])
+
+
+@pytest.mark.rule("2E-R-ARMY-03")
+def test_of_several_commanders_whom_the_data_ask_for_all_but_one_can_be_removed():
+    army = Alliance((GUARD, GUARDSMEN, ["Command HQ", *["Imperial Guard Squad"] * 5]))
+    fixes = army.found("commander.several").fixes
+    assert [[each["op"] for each in fix.operations] for fix in fixes] == [["remove"]] * 2, "one comes with the list"
+    assert [army.take(fix) for fix in fixes] == [[], []]
+
+
+@pytest.mark.rule("2E-R-ARMY-01")
+def test_units_that_come_whole_fill_a_section_before_those_that_lack_something():
+    """Most mobs of Orks lack a weapon as the data offer them."""
+    army = Alliance(("Codex - Orks", "d235-52bd-79b4-0b6e", ["Ork Stompa"]), limit=1500).name_commander("Ork Stompa")
+    before = len(army.errors())
+    fixes = army.found("cost.too-little").fixes
+    assert [fix.values["name"] for fix in fixes] == ["Goff Boyz Mob", "Gretchin Mobs"]
+    assert all(len(army.take(fix)) < before for fix in fixes)
+
+
+@pytest.mark.rule("2E-R-SETUP-01")
+def test_an_army_too_dear_by_more_than_a_unit_can_lose_the_cheapest_two_that_do():
+    army = Alliance((MARINES, CHAPTER, ["Space Marine Captain", *["Tactical Squad"] * 4]), limit=700)
+    army.name_commander("Space Marine Captain")
+    removals = [fix for fix in army.found("army.over-agreed-limit").fixes if fix.code == "fix.remove"]
+    assert [fix.values["name"] for fix in removals] == ["2 × Tactical Squad"]
+    assert army.take(removals[0]) == []
