@@ -23,6 +23,7 @@ from builder.snapshot.parts import substituted_all
 from builder.snapshot.psykers import psyker_of, spells_of_others
 from builder.snapshot.sorting import Part, Read
 from builder.snapshot.unit_texts import heading_and_name, plain, texts_of
+from datasheets.evaluation.selecting import number_required
 from datasheets.imported import tables
 from datasheets.imported.armour import field_in, field_in_text
 from datasheets.imported.warlords import TRAIT, trait_name
@@ -61,7 +62,7 @@ def imported_parts(unit: ArmyUnit, system: System) -> dict[str, Any]:
         texts.add("Invulnerable save", prose(save))
     of_group = dict(bodies.of_group)
     vehicles = add_vehicles(read, bodies.rows, of_group)
-    shown = [(part.profiles, part.shown) for part in read.parts]
+    shown = [(part.profiles, _is_chosen(part, unit)) for part in read.parts]
     for name, text in spells_of_others(shown, read.closure, system, unit.keywords):
         texts.add(name, text)
     made = {
@@ -78,6 +79,11 @@ def imported_parts(unit: ArmyUnit, system: System) -> dict[str, Any]:
     weapon = support_weapon_of(read, made["weapons"], bodies.rows)
     more = {"vehicles": vehicles, "support_weapon": weapon, "strategy_rating": unit.details.get("strategy_rating")}
     return _with_choices({**made, **{key: value for key, value in more.items() if value}}, unit)
+
+
+def _is_chosen(part: Part, unit: ArmyUnit) -> bool:
+    """Whether a part is an upgrade that the data do not ask for, so that a player chose it."""
+    return part.node not in (part.owner, unit.selection) and not (part.shown.entry and number_required(part.shown.entry))
 
 
 def _commands(read: Read) -> Iterator[dict[str, Any]]:

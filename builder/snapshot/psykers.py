@@ -7,7 +7,6 @@ from typing import Any
 
 from builder.snapshot.cleaning import line, prose
 from datasheets.closure import Closure
-from datasheets.evaluation.modified import Effective
 from datasheets.imported import tables
 from datasheets.model import Profile
 from datasheets.systems import System
@@ -20,7 +19,8 @@ BOTH = ("Cast/Unbind",)
 VALUES = ("Warp Charge", "Casting Value")
 MOST_POWERS, MOST_ATTEMPTS = 50, 4
 
-Shown = tuple[Mapping[ProfileKind | None, Sequence[Profile]], Effective]
+Shown = tuple[Mapping[ProfileKind | None, Sequence[Profile]], bool]
+"""The profiles of a selection by kind, and whether a player chose it: it is an upgrade that the data do not ask for."""
 
 
 def psyker_of(
@@ -29,8 +29,11 @@ def psyker_of(
     """Return the psyker of a unit, None where there is neither a table of one nor a power that it knows.
 
     A wizard of whom no number of spells is said tries `imports.casts` (AOS-Q-04). A unit that is no wizard by its keywords
-    knows no power: what its data show is one by which others summon it (`spells_of_others`).
+    knows no power but a chosen one: what its data show is one by which others summon it (`spells_of_others`).
     """
+    parts = list(parts)
+    if _knows_none(parts, system, keywords):
+        return None
     profiles = [(kind, profile) for found, _ in parts for kind, each in found.items() for profile in each]
     own = (each for each in profiles if each[0] == "psyker" and not _is_power(closure, *each, system))
     psykers = [tables.values_of(closure, profile, system) for _, profile in own]
@@ -42,9 +45,7 @@ def psyker_of(
             powers[power.name] = _power_row(power)
     if not psykers and not powers:
         return None
-    is_named = _is_named(system, keywords)
-    if not psykers and is_named is False:
-        return None
+    is_named = any(power.known_by in keywords for power in system.powers if power.known_by)
     unsaid = system.imports.casts if is_named else 0
     return {
         "casts": max((_first(values, CASTS) or _half(values, 0) for values in psykers), default=0) or unsaid,
@@ -57,17 +58,17 @@ def spells_of_others(
     parts: Iterable[Shown], closure: Closure, system: System, keywords: Container[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield names and texts of the powers that a unit shows without being one of those who know any."""
-    shown = [found for found, _ in parts]
-    if any("psyker" in found for found in shown) or _is_named(system, keywords) is not False:
-        return
-    for profile in (each for found in shown for each in found.get("power", ())):
+    parts = list(parts)
+    shown = (found.get("power", ()) for found, _ in parts) if _knows_none(parts, system, keywords) else ()
+    for profile in (each for profiles in shown for each in profiles):
         yield line(profile.name), prose(tables.text_of(closure, profile, system))
 
 
-def _is_named(system: System, keywords: Container[str]) -> bool | None:
-    """Whether keywords say that a unit knows powers; None in a system where none do."""
+def _knows_none(parts: Sequence[Shown], system: System, keywords: Container[str]) -> bool:
+    """Whether a unit is no wizard by its tables, its choices and its keywords, in a system where these say it."""
     words = [power.known_by for power in system.powers if power.known_by]
-    return any(word in keywords for word in words) if words else None
+    is_told = any("psyker" in found or ("power" in found and is_chosen) for found, is_chosen in parts)
+    return bool(words) and not is_told and not any(word in keywords for word in words)
 
 
 def _is_power(closure: Closure, kind: ProfileKind | None, profile: Profile, system: System) -> bool:
