@@ -65,7 +65,7 @@ def _alone(army: Army, foreign: Collection[str]) -> tuple[Finding, ...]:
     agreed = {**army.roster.agreed, limit_key(army): int(limit.to_integral_value(ROUND_CEILING))}
     forces = tuple(_without(force, foreign) for force in army.roster.forces if force.uid not in foreign)
     roster = replace(army.roster, forces=forces, agreed=agreed)
-    return evaluate(roster, army.catalogues).findings
+    return evaluate(roster, army.catalogues, army.evaluation).findings
 
 
 def _without(force: Force, foreign: Collection[str]) -> Force:
