@@ -69,6 +69,11 @@ def findings_column(ink: Ink, document: RosterDocument, army: Army) -> list[Flow
     return [title, _state(ink, document), *(sentence for sentence, _ in _sentences(ink, document, army))]
 
 
+def findings_again(ink: Ink) -> Flowable:
+    """Return the heading of findings that go on on another page."""
+    return ink.heading(f"{ink.say('findings')} {ink.say('continued')}", style.RULES_AGAIN)
+
+
 def units_without_card(ink: Ink, document: RosterDocument, army: Army) -> Iterator[Flowable]:
     """Yield which units have no card, for want of their datasheet or catalogue: findings may be left out."""
     found = (finding for finding in document.judgement.findings if finding.code in WITHOUT_CARD)

@@ -8,7 +8,7 @@ others far from them in the army's order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import partial
@@ -31,7 +31,7 @@ from exports.sheet.column_pages import (
     unit_pages,
 )
 from exports.sheet.detail import WHOLE
-from exports.sheet.findings import findings_page
+from exports.sheet.findings import findings_again, findings_page
 from exports.sheet.front import Begun, Front
 from exports.sheet.heading import heading
 from exports.sheet.ink import Ink
@@ -59,12 +59,14 @@ def full_roster(work: Work) -> list[Flowable]:
     front = Front(work.ink, work.document, work.army, work.copies, work.sheet.columns, work.sheet.first, work.setup)
     best = _best(work, front)
     found = findings_page(work.ink, work.document, work.army, best.begun.way.findings) if work.setup.has_findings else []
-    opened, *pages = _with_findings(best.pages, found, work.sheet.columns)
+    opened, *pages = _with_findings(best.pages, found, work.sheet.columns, partial(findings_again, work.ink))
     fronts = front.finish(best.begun, places_of([opened, *pages]), opened)
     return [fronts[0], *each_on_a_page([*fronts[1:], *pages])]
 
 
-def _with_findings(pages: Sequence[ColumnPage], found: Sequence[Flowable], columns: Columns) -> list[ColumnPage]:
+def _with_findings(
+    pages: Sequence[ColumnPage], found: Sequence[Flowable], columns: Columns, again: Callable[[], Flowable]
+) -> list[ColumnPage]:
     """Return the pages and a page of findings.
 
     They begin on the last page where it is emptier than `ENOUGH`, or has room for all in its last column.
@@ -72,7 +74,7 @@ def _with_findings(pages: Sequence[ColumnPage], found: Sequence[Flowable], colum
     parts, last = measure(found, columns.width), pages[-1]
     fits = max(total(parts), LEAST_FOR_RULES) + GAP <= last.height_left(columns.number - 1)
     kept = pages[:-1] if fits or last.fill < ENOUGH else pages
-    return [*kept, *with_rules(pages[len(kept) :], parts, columns)]
+    return [*kept, *with_rules(pages[len(kept) :], parts, columns, page_again=again)]
 
 
 def each_on_a_page(pages: Iterable[Flowable], template: str = "later") -> Iterator[Flowable]:

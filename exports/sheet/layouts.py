@@ -14,7 +14,7 @@ from exports.sheet.cells import Cards, cell_of, cell_pages
 from exports.sheet.detail import ways_to_drop
 from exports.sheet.event import event_sheet
 from exports.sheet.faces import REGULAR
-from exports.sheet.findings import data_left, findings_column, units_without_card
+from exports.sheet.findings import data_left, findings_again, findings_column, units_without_card
 from exports.sheet.full import each_on_a_page, full_roster
 from exports.sheet.parts import measure
 from exports.sheet.rule_cards import rule_cards
@@ -57,9 +57,11 @@ def _cards(work: Work) -> list[Flowable]:
     foot = _foot(work, maker.least_width, partial(ink.say, "card-of-rules"))
     of_rules, left = rule_cards(ink, entries, cell, -len(cards) % per_page, foot)
     cards += of_rules
-    rest = measure([*appendix(work.ink, left), *_found(work)], columns.width)
     short = columns._replace(height=sheet.first)
-    pages = [*each_on_a_page(cell_pages(cards, cell), "cards"), *each_on_a_page(with_rules([], rest, short), "first")]
+    of_rules_left = with_rules([], measure(appendix(work.ink, left), columns.width), short)
+    again = partial(findings_again, work.ink) if work.setup.has_findings else None
+    others = with_rules(of_rules_left, measure(_found(work), columns.width), short, page_again=again)
+    pages = [*each_on_a_page(cell_pages(cards, cell), "cards"), *each_on_a_page(others, "first")]
     return pages[2:]
 
 

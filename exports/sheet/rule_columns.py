@@ -21,17 +21,22 @@ def with_rules(
     columns: Columns,
     start: int = -1,
     again: Callable[[], Flowable] | None = None,
+    page_again: Callable[[], Flowable] | None = None,
 ) -> list[ColumnPage]:
     """Return the pages with rules: below the units from the page `start` on, then through columns of their own.
 
-    `again` makes the heading of rules that go on below something else.
+    `again` makes the heading of rules that go on below something else, `page_again` that of those that go on on a page.
     Parts are measured anew, as what was cut once has lost its measures. The pages that are given grow.
     """
     made = list(pages)
     first = start % len(made) if made else 0
-    rest = _below(made[first:], measure((part.flowable for part in rules), columns.width), again)
+    all_parts = measure((part.flowable for part in rules), columns.width)
+    number = len(all_parts)
+    rest = _below(made[first:], all_parts, again)
     while rest:
         page = ColumnPage(columns, [[] for _ in range(columns.number)])
+        if page_again and (len(rest) < number or len(made) > len(pages)):
+            rest = [*measure([page_again()], columns.width), *rest]
         for column in page.parts:
             taken, rest = cut(rest, columns.width, columns.height) if rest else ([], [])
             column.extend(taken)

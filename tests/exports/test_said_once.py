@@ -6,13 +6,15 @@ import re
 from collections import Counter
 from typing import Any
 
-from exports.document import RosterDocument
+import pytest
+
+from exports.document import RosterDocument, document_from
 from exports.sheet.boxes import BoxLine, once_boxes
 from exports.sheet.ink import Ink
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from tests.exports import pdf
-from tests.exports.armies import army, unit, weapon
+from tests.exports.armies import army, golden_data, unit, weapon
 
 ANCHOR = re.compile(r"\b[RW]\d+\b")
 LONG = "Friends of the hearth stand together while any of them is within sight of the fire."
@@ -58,6 +60,19 @@ def test_only_the_one_unit_that_has_a_text_is_named_with_it() -> None:
     assert "R2 Bond 3, 4" in text
     assert "R3 Bond (Guests 3) 4" in text
     assert text.count("(Guests 3)") == 1
+
+
+@pytest.mark.parametrize("layout", ["full", "cards"])
+def test_every_page_of_findings_has_its_heading(layout: Any) -> None:
+    data = golden_data("gloam-court")
+    rows = [{"rule": "entry.hidden", "code": "entry.hidden", "severity": "error", "path": ["f1"], "wanted": None,
+             "found": None, "values": {"name": f"Relic {at}"}} for at in range(400)]  # fmt: skip
+    data["judgement"] |= {"legal": False, "findings": rows}
+    texts = pdf.texts(print_sheet(document_from(data), Setup(layout=layout)))
+    said = [text for text in texts if text.count("cannot be chosen") > 9]
+    assert len(said) > 2
+    assert all("Findings" in text for text in said)
+    assert sum(text.count("Findings (continued)") for text in texts) == len(said) - 1
 
 
 def test_abilities_without_a_text_are_names_in_one_line() -> None:
