@@ -63,30 +63,34 @@ class Cards:
     def of(self, face: Callable[[float, Detail], Face], ways: Sequence[Detail], foot: tuple[str, str]) -> list[Scaled]:
         """Return the cards of a unit."""
         with self.book.trying():
-            scale, way = self._choose(face, ways, foot)
+            whole = self._whole(face, ways[0], foot)
+            if whole and not self.book.has_pointed:
+                return [whole]
+            scale, way = (whole.scale, ways[0]) if whole else (1.0, self._choose(face, ways, foot))
         card = self._card(face, scale, way, foot)
         return [Scaled(each, scale) for each in card.cut(card.height)]
 
-    def _choose(
-        self, face: Callable[[float, Detail], Face], ways: Sequence[Detail], foot: tuple[str, str]
-    ) -> tuple[float, Detail]:
-        """Return how much cards are enlarged, and as much detail as has room on as few cards as may be."""
-        for scale in SCALES[self.per_page]:
-            if self._card(face, scale, ways[0], foot).fits:
-                return scale, ways[0]
+    def _whole(self, face: Callable[[float, Detail], Face], way: Detail, foot: tuple[str, str]) -> Scaled | None:
+        """Return the largest card on which all has room, None where even the smallest has too little."""
+        for scale in (*SCALES[self.per_page], 1.0):
+            card = self._card(face, scale, way, foot)
+            if card.fits:
+                return Scaled(card, scale)
+        return None
+
+    def _choose(self, face: Callable[[float, Detail], Face], ways: Sequence[Detail], foot: tuple[str, str]) -> Detail:
+        """Return as much detail as has room on as few cards as may be, all where that is on no fewer."""
         low, high = 0, len(ways) - 1
-        if self._card(face, 1.0, ways[0], foot).fits:
-            return 1.0, ways[0]
         least = self._count(face, ways[high], foot)
         if least > 1 and self._has_room(face, ways[0], foot, least):
-            return 1.0, ways[0]
+            return ways[0]
         while high - low > 1:
             middle = (low + high) // 2
             if self._has_room(face, ways[middle], foot, least):
                 high = middle
             else:
                 low = middle
-        return 1.0, ways[high]
+        return ways[high]
 
     def _count(self, face: Callable[[float, Detail], Face], way: Detail, foot: tuple[str, str]) -> int:
         """Return on how many cards a unit has room."""

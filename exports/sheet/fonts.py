@@ -26,6 +26,8 @@ from exports.sheet.scripts import Script, is_reordered, reorder, script_of
 from exports.sheet.unhinted import without_hints
 
 SUBSTITUTE = "\ufffd"
+MOST_WIDTHS = 8192
+"""Of how many texts the width is remembered: cards are tried with more or less on them, and ask for the same again."""
 MOST_WORDS, LONGEST_WORD = 20_000, 40
 _FILES = {
     REGULAR: ("ttf_opensans", "ttf/OpenSans-Regular.ttf"),
@@ -126,6 +128,7 @@ def runs(text: str, font: str) -> list[tuple[str, str]]:
     return [(face, "".join(letters)) for face, letters in groupby(text, lambda letter: _face_of(letter, font))]
 
 
+@lru_cache(MOST_WIDTHS)
 def width(text: str, font: str, size: float) -> float:
     """Return the width of drawable text in points."""
     return sum(float(pdfmetrics.stringWidth(part, face, size)) for face, part in runs(text, font))

@@ -120,7 +120,7 @@ class RuleBook:
         self.card = 0
         self._anchors: dict[Rule, str] = {}
         self._cards: dict[Rule, dict[int, None]] = {}
-        self._trying = False
+        self._trying = self.has_pointed = False
         self._users: dict[Rule, list[Unit]] = {}
         self._names: dict[str, set[Rule]] = {}
         self._same: dict[tuple[object, ...], Rule] = {}
@@ -131,8 +131,8 @@ class RuleBook:
 
     @contextmanager
     def trying(self) -> Iterator[None]:
-        """Let nothing be put into the appendix meanwhile."""
-        self._trying = True
+        """Let nothing be put into the appendix meanwhile; `has_pointed` says whether something would have been."""
+        self._trying, self.has_pointed = True, False
         yield
         self._trying = False
 
@@ -156,6 +156,7 @@ class RuleBook:
     def anchor(self, rule: Rule) -> str:
         """Return the name of a rule's place in the appendix, where it is put unless something is only tried."""
         if self._trying:
+            self.has_pointed = True
             return UNDECIDED
         rule = self._first(rule)
         if rule not in self._anchors:
