@@ -14,8 +14,9 @@ from datasheets.closure import Closure
 from datasheets.evaluation.modified import Effective
 from datasheets.evaluation.tree import Selection
 from datasheets.imported import texts
-from datasheets.imported.categories import factions_of, keywords_of
+from datasheets.imported.categories import ImportedKeywords, factions_of, keywords_of
 from datasheets.imported.choices import Choice, is_about, is_only_about, noun, placeholder_choices
+from datasheets.imported.datafaxes import has_capacity
 from datasheets.imported.models import Models, models_of
 from datasheets.imported.roles import unit_role
 from datasheets.imported.tables import kind_of, number_in, text_of, values_of
@@ -61,6 +62,7 @@ def details_of(
         "support_weapon": _support_weapon(role, nodes, parts, system.imports),
         "keywords": {"faction": tuple(faction), "other": (*of_unit.other, *given)},
         "transport": _transport(closure, nodes, parts, system),
+        "carries": _carries(closure, of_unit, nodes, parts, system),
         "strategy_rating": _strategy_rating(closure, nodes, parts, system),
     }
 
@@ -192,6 +194,14 @@ def _transport(closure: Closure, nodes: Sequence[Selection], parts: Parts, syste
                 found = texts.transport_of(text, _known_words(closure, system))
                 return None if found is None else {**found, "text": text}
     return None
+
+
+def _carries(closure: Closure, of_unit: ImportedKeywords, nodes: Sequence[Selection], parts: Parts, system: System) -> bool:
+    """Whether the unit is a transport, by its keywords or by its tables, though perhaps nobody can tell of whom."""
+    shown = (profile for node in nodes for profile in parts[node.uid].profiles)
+    return system.imports.transports in of_unit.other or any(
+        kind_of(closure, each, system) == "transport" or has_capacity(values_of(closure, each, system)) for each in shown
+    )
 
 
 def _strategy_rating(closure: Closure, nodes: Sequence[Selection], parts: Parts, system: System) -> int | None:

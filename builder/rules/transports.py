@@ -26,7 +26,10 @@ def check_embarked(army: Army) -> Iterator[Finding]:
         values = {"transport": carrier.name, "about": carrier.uid}
         fixes = [_disembark(army, [each])]
         if transport_of(carrier) is None:
-            yield army.finding("error", unit, "embarked.not-a-transport", "embarked", values=values, fixes=fixes)
+            if carries(carrier):
+                yield army.finding("warning", unit, "embarked.unjudged", "embarked", values=values, fixes=fixes)
+            else:
+                yield army.finding("error", unit, "embarked.not-a-transport", "embarked", values=values, fixes=fixes)
             continue
         if _in_a_circle(unit.uid, carriers):
             yield army.finding("error", unit, "embarked.circle", "embarked", values=values, fixes=fixes)
@@ -56,6 +59,11 @@ def transport_of(unit: ArmyUnit) -> Mapping[str, Any] | None:
     """Return a unit's transport data, None where it is no transport."""
     found = unit.details.get("transport")
     return found if isinstance(found, Mapping) else None
+
+
+def carries(unit: ArmyUnit) -> bool:
+    """Whether a unit is a transport, though its data may say in words that nobody can judge whom it carries."""
+    return transport_of(unit) is not None or bool(unit.details.get("carries"))
 
 
 def admits(carrier: ArmyUnit, unit: ArmyUnit) -> bool:

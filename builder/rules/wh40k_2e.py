@@ -74,7 +74,7 @@ STEPS = (
     ),
     Step(("save.several",), ("2E-SAVE-04",), cards.check_unmodified_saves),
     Step(
-        ("embarked.not-a-transport", "embarked.circle", "embarked.not-admitted"),
+        ("embarked.not-a-transport", "embarked.unjudged", "embarked.circle", "embarked.not-admitted"),
         ("2E-R-SETUP-12", "2E-BRD-01"),
         transports.check_embarked,
     ),

@@ -40,7 +40,7 @@ STEPS = (
         wargear.wargear,
     ),
     Step(
-        ("embarked.not-a-transport", "embarked.circle", "embarked.not-admitted"),
+        ("embarked.not-a-transport", "embarked.unjudged", "embarked.circle", "embarked.not-admitted"),
         ("8E-TRANSPORT-03", "8E-TRANSPORT-05"),
         transports.check_embarked,
     ),

@@ -56,7 +56,7 @@ STEPS = (
     ),
     Step(("keyword.stray",), ("9E-KEY-05",), keywords.stray_choices),
     Step(
-        ("embarked.not-a-transport", "embarked.circle", "embarked.not-admitted"),
+        ("embarked.not-a-transport", "embarked.unjudged", "embarked.circle", "embarked.not-admitted"),
         ("9E-TRANS-01", "9E-TRANS-03"),
         transports.check_embarked,
     ),

@@ -13,7 +13,7 @@ from builder.rules.army import Army, ArmyUnit
 from builder.rules.batteries import BATTERY, is_support_weapon
 from builder.rules.commanders import commanders
 from builder.rules.leader import appoint
-from builder.rules.transports import admits, transport_of
+from builder.rules.transports import admits, carries
 from builder.services.judging import Judged
 from builder.web.warlords import stated_about, traits_of
 from datasheets.evaluation.finding import Operation
@@ -203,7 +203,7 @@ def named_choices(system: System, value: ValueKind) -> Choices:
 
 def _units(judged: Judged, unit: ArmyUnit | None) -> Choices:
     """Return the transports of the army, those that admit the unit before the others."""
-    carriers = [each for each in judged.judgement.units.values() if each is not unit and transport_of(each)]
+    carriers = [each for each in judged.judgement.units.values() if each is not unit and carries(each)]
     carriers.sort(key=lambda each: unit is None or not admits(each, unit))
     return tuple((each.uid, each.name) for each in carriers)
 

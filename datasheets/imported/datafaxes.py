@@ -45,6 +45,7 @@ KINDS = (
     ("wheel", "wheeled"),
     ("track", "tracked"),
 )
+CAPACITY = ("Capacity", "Transport Capacity")
 MOST_CREW, MOST_KIND = 30, 100
 
 
@@ -72,6 +73,11 @@ def vehicle_of(values: Mapping[str, str], system: System, name: str = "", texts:
         "open": any(part_of(each["name"]) == CREW or None in (each["front"], each["side"]) for each in locations),
         "large": False,
     }
+
+
+def has_capacity(values: Mapping[str, str]) -> bool:
+    """Whether a table says that its vehicle carries somebody."""
+    return any(values.get(heading, "").strip(" -–0") not in ("", "None") for heading in CAPACITY)
 
 
 def armour_of(text: str, special: str, name: str = "") -> dict[str, Any] | None:

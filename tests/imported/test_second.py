@@ -643,6 +643,18 @@ def test_the_save_of_mega_armour_is_that_of_who_wears_it():
     assert [row.armour.save for row in found.profiles if row.armour] == ["2+"]
 
 
+@pytest.mark.rule("2E-R-SETUP-12")
+def test_a_vehicle_that_says_in_words_whom_it_carries_is_a_transport_and_one_that_carries_nobody_is_none():
+    army = Muster(kind=CHAPTER).add("Tactical Squad", "Space Marine Rhino", "Space Marine Predator")
+    squad, *vehicles = (unit.uid for unit in army.judged().units.values())
+    said = []
+    for vehicle in vehicles:
+        army.do(op="declare", kind="embarked", subject=squad, value=vehicle)
+        said += [each.code for each in army.judged().findings if each.code.startswith("embarked.")]
+        army.do(op="withdraw", kind="embarked", subject=squad)
+    assert said == ["embarked.unjudged", "embarked.not-a-transport"]
+
+
 @pytest.mark.rule("2E-R-ARMY-03")
 def test_a_character_of_the_highest_leadership_commands_no_vehicle_no_squad_and_nobody_lower():
     army = Muster(kind=CHAPTER).add("Space Marine Captain", *["Tactical Squad"] * 3, "Techmarine", "Space Marine Rhino")
