@@ -20,7 +20,7 @@ from builder.settings import Settings
 from tests.servers import free_port
 
 HERE, THERE = "10.213.7.1", "10.213.7.2"
-DATA = ("Warhammer 40,000.gst", "Imperium - Space Marines.cat")
+DATA = ("Warhammer 40,000.gst", "Imperium - Officio Assassinorum.cat")
 TOOL = """
 import json, sys
 from pathlib import Path

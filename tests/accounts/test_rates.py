@@ -19,7 +19,7 @@ from builder.store import StoreFull
 from tests.people import Club
 from tests.servers import Server
 
-A_MINUTE = 20
+A_MINUTE = 8
 
 
 @contextmanager

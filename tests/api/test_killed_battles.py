@@ -63,7 +63,7 @@ def test_kills_at_any_moment_lose_no_acknowledged_choice(serve: Callable[[], Ser
         armies = {"roster": "sunward-patrol"}, {"roster": "gloam-patrol"}
         battle = muster.start_battle(*armies, seed=11, players=["human", "random"])
     person = Person(battle["id"], battle["tokens"]["a"], 11)
-    for _ in range(3):
+    for _ in range(2):
         before = len(person.acknowledged)
         person.enough.clear()
         thread = threading.Thread(target=person.play, args=(server.url, 1000))
@@ -86,4 +86,4 @@ def test_kills_at_any_moment_lose_no_acknowledged_choice(serve: Callable[[], Ser
             assert [event["n"] for event in events] == list(range(muster.battle(person.battle)["events"]))
             assert person.choose(muster), "the battle must go on"
         assert len(person.acknowledged) > before
-    assert len(person.acknowledged) >= 12
+    assert len(person.acknowledged) >= 8

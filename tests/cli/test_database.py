@@ -153,6 +153,7 @@ def test_what_is_no_backup_changes_nothing(muster: Muster, settings, tmp_path: P
 CALLS = (("list", "rosters"), ("migrate",), ("check", "sunward-host"), ("serve", "--port", "0"), ("backup", "x.db"))
 
 
+@pytest.mark.sample(2, "kind")
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call[0])
 @pytest.mark.parametrize("kind", ["foreign", "text", "newer", "under-a-file", "folder"])
 def test_a_database_that_is_none_of_ours(fresh: Path, kind: str, call: tuple[str, ...]):

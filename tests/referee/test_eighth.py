@@ -195,7 +195,7 @@ def a_plague_spreads_from_its_source_alone(patch: Patch) -> None:
     patch.setattr("resolver.shared.effects.abilities._carriers", lambda game, source, models: models)
 
 
-def named(fault: Fault) -> bool:
+def is_noticed(fault: Fault) -> bool:
     """Whether the referee names a rule that a fault breaks in one of its battles."""
     return any(
         finding.rule in fault.rules
@@ -205,10 +205,11 @@ def named(fault: Fault) -> bool:
     )
 
 
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_a_fault_makes_the_referee_speak(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
     fault.patch(monkeypatch)
-    assert named(fault)
+    assert is_noticed(fault)
 
 
 def test_there_are_faults_of_many_kinds() -> None:

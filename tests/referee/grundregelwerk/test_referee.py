@@ -25,6 +25,7 @@ def test_it_imports_nothing_of_the_resolver() -> None:
                 assert not any(name.startswith(("resolver", "builder", "datasheets", "numpy")) for name in names)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_it_is_silent_on_battles_as_they_are(seed: int) -> None:
     events, documents = fight_battle(seed)
@@ -178,6 +179,7 @@ MOST = 40
 """So many places are tried for each fault."""
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("name", FAULTS)
 def test_it_speaks_of_each_fault(name: str) -> None:
     tried = 0
