@@ -47,6 +47,7 @@ def test_a_list_loads_nothing_heavy(prepared: Path, what: str) -> None:
     assert modules_of(prepared, "list", what) & HEAVY == set()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("attacker", "target"),
     [

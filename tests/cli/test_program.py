@@ -14,6 +14,7 @@ import pytest
 from builder.cli import COMMANDS, main
 from builder.cli.context import CliContext
 from builder.services import errors
+from builder.settings import Settings
 from datasheets.problems import DocumentError, Problem
 from tests.cli.conftest import Muster, run, sentence
 
@@ -132,11 +133,12 @@ def _raising(error: BaseException):
     return raise_it
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-def test_a_closed_stream_leads_nowhere(tmp_path: Path, closed: str):
+def test_a_closed_stream_leads_nowhere(settings: Settings, closed: str):
     """What is printed is lost; the status is the command's, and the database does not get the stream's number."""
     call = f"{sys.executable} -c 'from builder.cli import main; main()' rename sunward-host Quiet"
-    environment = {**os.environ, "MUSTER_DATABASE": str(tmp_path / "muster.db")}
+    environment = {**os.environ, "MUSTER_DATABASE": str(settings.database)}
     done = subprocess.run(["sh", "-c", f"{call} {closed}"], env=environment, check=False, capture_output=True, text=True)
     assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
     again = subprocess.run(["sh", "-c", call.replace("Quiet", "Loud")], env=environment, check=False, capture_output=True)
