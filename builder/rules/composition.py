@@ -27,6 +27,8 @@ def is_about_composition(army: Army, raw: Finding) -> bool:
     """Whether a raw finding is about which units stand together, and no rule of this game."""
     if raw.code not in NOTES:
         return False
+    if raw.code == TOO_FEW and raw.values.get("name") == army.system.imports.leader:
+        return True  # any model may be the general, whoever the data ask for (AOS-GENERAL-01)
     if raw.code == "entry.hidden":
         return len(raw.path) == 2 and army.unit_at(raw.path) is not None
     return len(raw.path) < 2 or _is_in_setting(army, raw)

@@ -71,7 +71,8 @@ def _passes(conditions: Iterable[Condition], groups: Iterable[ConditionGroup], v
 def _group_holds(group: ConditionGroup, view: View) -> bool:
     if group.type == "and":
         return _passes(group.conditions, group.groups, view)
-    return any(holds(each, view) for each in group.conditions) or any(_group_holds(each, view) for each in group.groups)
+    said = (each for each in group.groups if each.conditions or each.groups)  # an empty one within says nothing
+    return any(holds(each, view) for each in group.conditions) or any(_group_holds(each, view) for each in said)
 
 
 def _matches(conditions: Iterable[Condition], groups: Iterable[ConditionGroup], view: View) -> Iterator[str]:

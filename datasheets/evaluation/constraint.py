@@ -15,7 +15,7 @@ from typing import NamedTuple
 from datasheets.closure import Closure, Merged, Resolved, ResolvedGroup
 from datasheets.evaluation.categories import primary_of
 from datasheets.evaluation.effective import is_hidden
-from datasheets.evaluation.modifier import number
+from datasheets.evaluation.modifier import maximum, number
 from datasheets.evaluation.query import count, in_full, is_share, scope_of, share
 from datasheets.evaluation.scope import ANY, CategoryScope, ForceScope, Key, Node, Scope, View
 from datasheets.model import CategoryEntry, CategoryLink, Constraint
@@ -237,8 +237,8 @@ def _measure(
     found = count(query, scope, child)
     if is_max and not found:
         return None
-    limit = number(constraint.value, changes, view) if changes else constraint.value
-    if is_max and limit < 0:
+    limit = (maximum if is_max else number)(constraint.value, changes, view)
+    if limit is None:
         return None
     wanted = share(query, scope, limit)
     found = found / models if models > 1 else found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from decimal import Decimal, InvalidOperation
 
 from datasheets.evaluation.condition import times
@@ -31,6 +31,18 @@ def number(value: Decimal, changes: Iterable[Change], view: View) -> Decimal:
             case "multiply":
                 value = _multiply(value, amount, often)
     return value
+
+
+def maximum(value: Decimal, changes: Collection[Change], view: View) -> Decimal | None:
+    """Return a maximum after its changes, None where there is none.
+
+    There is none where what is said outright is below 0. What is taken away from a maximum leaves nothing, not everything.
+    """
+    after = number(value, changes, view)
+    if after >= 0:
+        return after
+    outright = number(value, (each for each in changes if each.modifier.type == "set"), view)
+    return None if outright < 0 else Decimal(0)
 
 
 def text(value: str, changes: Iterable[Change], view: View) -> str:

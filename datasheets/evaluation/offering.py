@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 
 from datasheets.closure import Catalogues, Closure, Merged, Resolved, ResolvedGroup
 from datasheets.evaluation.categories import primary_of, settled_scopes
-from datasheets.evaluation.effective import is_hidden, limits_of
-from datasheets.evaluation.scope import ForceScope, Node, RosterScope
+from datasheets.evaluation.effective import is_hidden
+from datasheets.evaluation.modifier import maximum, number
+from datasheets.evaluation.scope import ForceScope, Node, RosterScope, View
 from datasheets.evaluation.tree import Force, Roster
 from datasheets.model import ForceEntry
 
@@ -125,13 +126,13 @@ def _below(
                 continue
             below = tuple(_below(choice, node, closure, depth + 1))
             if below:
-                yield Offered(choice, *_limits(choice, limits_of(choice, node.group_view)), below)
+                yield Offered(choice, *_limits(choice, node.group_view), below)
         elif isinstance(choice, Resolved):
             there = next((each for each in node.below if each.selection and each.selection.entry == choice.id), None)
             view = (there or Node(None, choice, node, node.force)).view
             hidden = is_hidden(choice, view)
             if there or not hidden:
-                least, most = _limits(choice, limits_of(choice, view))
+                least, most = _limits(choice, view)
                 yield Offered(choice, least, 0 if hidden else most)
 
 
@@ -142,14 +143,14 @@ def _leads_to(choice: Merged, wanted: Collection[str], closure: Closure) -> bool
     return choice.id in wanted
 
 
-def _limits(choice: Merged, values: Mapping[str, object]) -> tuple[int, int | None]:
+def _limits(choice: Merged, view: View) -> tuple[int, int | None]:
     least, most = 0, None
     for _, each in choice.constraints:
         if each.query.scope != "parent" or each.query.field != "selections" or each.query.percent:
             continue
-        value = int(str(values[each.id]).split(".")[0])
+        changes = choice.changes.get(each.id, ())
         if each.type == "min":
-            least = max(least, value)
-        elif value >= 0:
-            most = value if most is None else min(most, value)
+            least = max(least, int(number(each.value, changes, view)))
+        elif (value := maximum(each.value, changes, view)) is not None:
+            most = int(value) if most is None else min(most, int(value))
     return least, most

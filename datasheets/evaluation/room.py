@@ -8,7 +8,7 @@ from math import inf
 
 from datasheets.closure import Merged, Resolved
 from datasheets.evaluation.effective import is_hidden
-from datasheets.evaluation.modifier import number
+from datasheets.evaluation.modifier import maximum
 from datasheets.evaluation.query import count, scope_of
 from datasheets.evaluation.scope import Node, View
 
@@ -51,7 +51,7 @@ def _left(choice: Merged, view: View, models: int) -> list[float]:
             scope = scope_of(each.query, view) if each and each.type == "max" else None
             if each is None or scope is None or each.query.field != "selections" or each.query.percent:
                 continue
-            most = number(each.value, choice.changes.get(each.id, ()), view)
-            if most >= 0:
+            most = maximum(each.value, choice.changes.get(each.id, ()), view)
+            if most is not None:
                 found.append(float(most - count(each.query, scope, child) / models))
     return found

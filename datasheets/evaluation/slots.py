@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from datasheets.closure import Catalogues, Closure
 from datasheets.evaluation.categories import settled_scopes
-from datasheets.evaluation.modifier import number
+from datasheets.evaluation.modifier import maximum, number
 from datasheets.evaluation.query import count, scope_of
 from datasheets.evaluation.scope import ForceScope, RosterScope
 from datasheets.evaluation.tree import Roster
@@ -49,14 +49,14 @@ def _slots(force: ForceScope, closure: Closure) -> Iterator[Slot]:
         view, least, most, found = force.category(link.target).view, 0, None, None
         for limit in (each for part in parts for each in part.constraints if _counts(each)):
             scope = scope_of(limit.query, view)
-            value = int(number(limit.value, changes.get(limit.id, ()), view))
             if scope is None:
                 continue
             found = count(limit.query, scope, link.target)
+            value = (number if limit.type == "min" else maximum)(limit.value, changes.get(limit.id, ()), view)
             if limit.type == "min":
-                least = max(least, value)
-            elif value >= 0:
-                most = value if most is None else min(most, value)
+                least = max(least, int(value or 0))
+            elif value is not None:
+                most = int(value) if most is None else min(most, int(value))
         if found is not None and (least or most or found):
             yield Slot(link.target, category.name if category else link.name, int(Decimal(found)), least, most)
 

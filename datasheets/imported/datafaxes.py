@@ -49,6 +49,9 @@ CAPACITY = ("Capacity", "Transport Capacity")
 MOST_CREW, MOST_KIND = 30, 100
 
 
+Rates = tuple[float | None, float | None, float | None]
+
+
 def vehicle_of(values: Mapping[str, str], system: System, name: str = "", texts: Sequence[str] = ()) -> dict[str, Any]:
     """Return a vehicle as a roster document has it, but for its profiles.
 
@@ -124,12 +127,16 @@ def kind_of_vehicle(values: Mapping[str, str]) -> str:
     return next((kind for word, kind in KINDS if word in said), usual)
 
 
-def _rates(values: Mapping[str, str]) -> tuple[float, float, float] | None:
-    """Return the three rates; authors write those of living vehicles where others have their Movement."""
+def _rates(values: Mapping[str, str]) -> Rates | None:
+    """Return the three rates, None for one that there is not; those of living vehicles stand where others have Movement."""
     own = [values.get(f"{rate} Speed", "") for rate in ("Slow", "Combat", "Fast")]
     written = " ".join(own) if any(own) else values.get("M", "")
     found = sorted(float(each) for each in NUMBER.findall(written))
-    return (found[0], found[1], found[2]) if len(found) == 3 else None
+    if len(found) == 3:
+        return found[0], found[1], found[2]
+    slow, combat, fast = ([float(each) for each in NUMBER.findall(text)] for text in own)
+    alone = max(map(len, (slow, combat, fast))) == 1
+    return (next(iter(slow), None), next(iter(combat), None), next(iter(fast), None)) if alone else None
 
 
 def _crew(text: str) -> Iterator[dict[str, Any]]:

@@ -61,7 +61,7 @@ def _notes(profile: WeaponProfile, game: System, say: Say, name: Callable[[str],
     if kind and kind != CLOSE and kind not in NONE:
         yield name(columns["Class"].name_of(kind))
     if (blast := printed.get("Blast", "")) not in NONE:
-        yield say("weapon.blast", inches=blast)
+        yield say("weapon.blast", inches=blast) if blast[-1].isdecimal() else f"{name(columns['Blast'].name)}: {blast}"
     if (dice := printed.get("Sustained", "")) not in NONE:
         yield say("weapon.sustained", dice=dice)
     for key in NOTED:

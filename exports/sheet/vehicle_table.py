@@ -50,7 +50,7 @@ def _rates(ink: Ink, vehicle: Vehicle, width: float) -> Flowable:
         (ink.say("vehicle.ram-damage"), ram.damage if ram else NOTHING),
         (ink.say("vehicle.ram-save"), str(ram.save) if ram else NOTHING),
     ]
-    if vehicle.kind == "walker":
+    if vehicle.kind == "walker" and vehicle.slow is vehicle.combat is vehicle.fast is None:
         values = values[3:]
     columns = [Column(head, [value], ink.type.head_centred, ink.type.cell_bold) for head, value in values]
     first = ink.say(f"vehicle.kind.{vehicle.kind}") if vehicle.kind in KINDS else vehicle.kind

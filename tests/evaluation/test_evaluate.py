@@ -13,7 +13,22 @@ from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import Catalogue, GameSystem, Profile, ProfileType, Publication, Rule
 from datasheets.words import has_words, say
 from tests.evaluation import build, spec
-from tests.evaluation.build import at_least, at_most, change, costs, every, group, is_in, link, model, unit, upgrade, when
+from tests.evaluation.build import (
+    all_of,
+    any_of,
+    at_least,
+    at_most,
+    change,
+    costs,
+    every,
+    group,
+    is_in,
+    link,
+    model,
+    unit,
+    upgrade,
+    when,
+)
 
 
 def roster(*selections, force="patrol", **parts):
@@ -283,6 +298,27 @@ def test_a_limit_is_seen_by_the_selection_that_it_limits():
     with_one = node("s", "squad", 1, node("a", "guard", 1, node("b", "standard")), node("c", "guard"))
     without = node("t", "squad", 1, node("d", "guard"), node("e", "guard"))
     assert [each.path for each in evaluate(roster(with_one, without), cats).findings] == [("f1", "t", "e")]
+
+
+@pytest.mark.parametrize(
+    ("most", "changed", "found"),
+    [(0, ("decrement", 1), [(0, 1)]), (-1, ("decrement", 1), []), (0, ("set", -1), []), (0, ("increment", 2), [])],
+)
+def test_what_is_taken_from_a_maximum_leaves_nothing_and_not_everything(most, changed, found):
+    """Two kinds of guns, one for each Techmarine: each takes from what there may be of the other."""
+    kind, amount = changed
+    gun = unit("gun", constraints=(at_most(most, scope="force"),), modifiers=(change(kind, "most", amount),))
+    said = evaluate(roster(node("g", "gun")), build.catalogues([gun])).findings
+    assert [(each.wanted, each.found) for each in said] == found
+
+
+def test_an_empty_group_of_conditions_among_others_says_nothing():
+    """Of the lords one must be there unless a named one is: the empty group that an author left is no such lord."""
+    group_of = any_of(when("atLeast", 1, scope="force", child="named"))
+    unless = change("set", "most", 5, groups=(replace(group_of, groups=(all_of(),)),))
+    lord = unit("lord", constraints=(at_most(0, scope="force"),), modifiers=(unless,))
+    said = evaluate(roster(node("l", "lord")), build.catalogues([lord, unit("named")])).findings
+    assert [each.wanted for each in said] == [0]
 
 
 def test_a_limit_within_the_selection_itself():

@@ -169,6 +169,11 @@ def test_living_vehicles_have_their_rates_where_others_have_their_movement():
     assert vehicle_of(table("Legs/20/18", M="6"), SECOND)["kind"] == "walker"
 
 
+def test_a_vehicle_with_one_rate_keeps_it():
+    found = vehicle_of(table("Hull/20/18", **{"Slow Speed": "8", "Combat Speed": "-", "Fast Speed": "-"}), SECOND)
+    assert (found["slow"], found["combat"], found["fast"]) == (8, None, None)
+
+
 def test_crew_is_counted():
     found = vehicle_of(table("Hull/20/18", Crew="1 Ork Driver\n2 Gunners"), SECOND)["crew"]
     assert [(each["number"], each["position"]) for each in found] == [(1, "driver"), (2, "gunner")]

@@ -30,6 +30,7 @@ pytestmark = pytest.mark.shared
 SYSTEM = "aos-1e"
 CATALOGUES = names(SYSTEM) if SHARED.is_dir() else []
 KHORNE, STORMCAST, BEASTCLAW = "Chaos - Khorne", "Order - Stormcast Eternals", "Destruction - Beastclaw Raiders"
+NAGASH = "Nagash, Supreme Lord of the Undead"
 NUMBERED = re.compile(r"(\d+) ")
 
 OF_ONE, WITH_CREW = ("Leader", "Behemoth", "Artillery"), {"Doom Diver Catapult", "Grot Rock Lobber", "Grot Spear Chukka"}
@@ -271,6 +272,18 @@ def test_a_general_is_one_model_of_a_unit_whose_name_counts_them(data):
     roster = data.army(KHORNE, [data.unit(KHORNE, "Flesh Hounds")])
     missing = next(each for each in data.judged(roster, fixes=True).findings if each.code == "general.missing")
     assert label_of(missing.fixes[0], "en") == "Make Flesh Hounds the general"
+
+
+@pytest.mark.rule("AOS-GENERAL-01")
+def test_nobody_must_be_the_general_though_the_data_ask_for_him(data):
+    legions = "Death: Legions of Nagash"
+    roster = data.army(
+        legions, [data.unit(legions, name) for name in ("Nagash, Supreme Lord of the Undead", "Vampire Lord")]
+    )
+    vampire = next(unit for unit in roster.units() if unit.name == "Vampire Lord")
+    roster = apply(roster, {"op": "declare", "kind": "general", "subject": vampire.uid}, data.catalogues)
+    found = [(each.severity, each.code) for each in data.judged(roster).findings if each.values.get("name") == "General"]
+    assert found == [("note", "data.too-few")]
 
 
 FACTIONS = (KHORNE, STORMCAST, "Death: Legions of Nagash", "Destruction - Ironjawz", "Order - Seraphon")
