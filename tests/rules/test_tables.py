@@ -31,6 +31,7 @@ GRAVER_OR_MILDER = {
     "battle.fits": "9E-Q-30: within the battle size it is only information",
     "battle.both-fit": "likewise",
     "army.unknown-mission": "8E-MISSION-01: missions of other publications, or made up, are as good",
+    "embarked.unjudged": "nothing is known to be wrong: the data say only in words whom the transport carries",
     "wargear.unclear": "nothing is known to be wrong",
     "battle.no-sudden-death": "the objective is not to be had; the army is as good without it",
     "declaration.misplaced": "what is declared about nothing breaks no rule",
@@ -55,13 +56,14 @@ NEVER = {
     },
     "wh40k-2e": {
         *("force.other-game", "unit.number", "unit.no-row"),
-        *("wargear.not-default", "wargear.unclear", "embarked.circle"),
+        *("wargear.not-default", "wargear.unclear", "embarked.circle", "embarked.unjudged"),
         *("force.no-army-list", "cost.too-little", "cost.too-much", "share.no-section"),
         *("unit.understrength", "unit.understrength-again", "unit.mark-not-needed", "row.leader-missing"),
     },
     "wh40k-8e": {
         "trait.several",
         "wargear.unclear",
+        "embarked.unjudged",
         "wargear.option-too-often",
         "force.other-version",
         "force.no-catalogue",
@@ -69,11 +71,11 @@ NEVER = {
         "unit.number",
         "declaration.twice",
     },
-    "wh40k-9e": {"trait.several", "wargear.unclear"},
+    "wh40k-9e": {"trait.several", "wargear.unclear", "embarked.unjudged"},
 }
-"""Codes that nothing here brings about: a search that was given up, traits of imported data and what they ask of armies of
-Age of Sigmar (tests/imported); in 8th
-edition, in Age of Sigmar and in the Grundregelwerk what the 9th proves of the same steps."""
+"""Codes that nothing here brings about: a search that was given up, traits and transports of imported data and what these
+ask of armies of Age of Sigmar (tests/imported); in 8th edition, in Age of Sigmar and in the Grundregelwerk what the 9th
+proves of the same steps."""
 
 
 @pytest.fixture(scope="module")
