@@ -6,7 +6,7 @@ from typing import Any
 
 from builder.adapter.session import Session
 from datasheets.evaluation.finding import Finding
-from datasheets.words import say
+from datasheets.evaluation.finding_words import say_finding
 
 
 def errors(session: Session) -> dict[str, Any]:
@@ -18,7 +18,7 @@ def _error(finding: Finding) -> dict[str, Any]:
     owner, _, owner_entry = finding.owner.partition(" ")
     entry, _, constraint = finding.origin.partition("/")
     return {
-        "message": say(f"finding.{finding.code}", finding.values),
+        "message": say_finding(finding),
         "ownerType": owner,
         "ownerId": finding.path[-1] if finding.path else None,
         "ownerEntryId": owner_entry or None,

@@ -13,9 +13,9 @@ from builder.api.systems import rule_address
 from builder.rules.fix_words import brought_by, label_of
 from builder.services.judging import Verdict
 from datasheets.evaluation.finding import Finding, Fix
+from datasheets.evaluation.finding_words import say_finding
 from datasheets.markup import strip_marks
 from datasheets.systems import rulebook, systems
-from datasheets.words import say
 
 
 class FixSchema(ma.Schema):
@@ -90,8 +90,7 @@ def finding_json(finding: Finding, system: str) -> dict[str, Any]:
 
 def sentence(finding: Finding) -> str:
     """Return a finding's sentence in the asker's language."""
-    values = {"wanted": finding.wanted, "found": finding.found, **finding.values}
-    return strip_marks(say(f"finding.{finding.code}", values, language()))
+    return strip_marks(say_finding(finding, language()))
 
 
 def _rule_href(rule: str, system: str) -> str | None:

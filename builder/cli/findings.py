@@ -8,6 +8,7 @@ from typing import Any
 from builder.cli.words import language, say
 from builder.rules.fix_words import brought_by, label_of
 from datasheets.evaluation.finding import Finding, Fix
+from datasheets.evaluation.finding_words import say_finding
 
 
 def finding_json(finding: Finding) -> dict[str, Any]:
@@ -36,4 +37,4 @@ def _fix_json(fix: Fix) -> dict[str, Any]:
 
 
 def _sentence(finding: Finding) -> str:
-    return say(f"finding.{finding.code}", {"wanted": finding.wanted, "found": finding.found, **finding.values})
+    return say_finding(finding, language())

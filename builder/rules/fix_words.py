@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datasheets.evaluation.finding import Fix
+from datasheets.evaluation.finding_words import say_finding
 from datasheets.markup import strip_marks
 from datasheets.words import has_words, say
 
@@ -17,11 +18,7 @@ def label_of(fix: Fix, language: str) -> str:
 
 def brought_by(fix: Fix, language: str) -> list[str]:
     """Return the sentences of the errors that are new or graver after a fix, each once."""
-    sentences = (
-        say(f"finding.{each.code}", {"wanted": each.wanted, "found": each.found, **each.values}, language)
-        for each in fix.brings
-    )
-    return list(dict.fromkeys(map(strip_marks, sentences)))
+    return list(dict.fromkeys(strip_marks(say_finding(each, language)) for each in fix.brings))
 
 
 def _own_label(fix: Fix, language: str) -> str:

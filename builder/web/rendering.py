@@ -28,6 +28,7 @@ from builder.web.forms import field, write_operations
 from builder.web.icons import drawings, icon, role_icon
 from builder.web.speaking import tongues
 from datasheets.evaluation.finding import Fix, Operation
+from datasheets.evaluation.finding_words import say_finding
 from datasheets.evaluation.tree import Roster
 from datasheets.markup import strip_marks
 from datasheets.native.naming import slug
@@ -139,9 +140,8 @@ def fix_brings(fix: Fix) -> list[str]:
 
 def printed_sentence(finding: Judged) -> str:
     """Return the sentence of a finding that a sheet carries; its code where it is of a Muster that knows more."""
-    values = {"wanted": finding.wanted, "found": finding.found, **finding.values}
     try:
-        return say(f"finding.{finding.code}", values, language())
+        return say_finding(finding, language())
     except KeyError:
         return finding.code
 

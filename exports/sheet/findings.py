@@ -8,6 +8,7 @@ from typing import Literal
 
 from reportlab.platypus import Flowable
 
+from datasheets.evaluation.finding_words import say_finding
 from datasheets.words import UnknownWords, say
 from exports.document import Army, Judged, RosterDocument, catalogue_name
 from exports.sheet import faces, fonts, style
@@ -118,7 +119,7 @@ def _text(finding: Judged, names: dict[str, str], language: str) -> str:
 def sentence_of(finding: Judged, language: str) -> str:
     """Return the sentence of a finding; one that this version has no words for still says its rule and numbers."""
     try:
-        return say(f"finding.{finding.code}", finding.values, language)
+        return say_finding(finding, language)
     except (UnknownWords, KeyError):
         values = {"rule": finding.rule, "code": finding.code, "wanted": finding.wanted, "found": finding.found}
         return say("sheet.finding.unworded", values, language)

@@ -8,6 +8,8 @@ import pytest
 from builder.operations.table import apply_all
 from datasheets.closure import CatalogueSet
 from datasheets.evaluation.evaluate import evaluate
+from datasheets.evaluation.finding import Finding
+from datasheets.evaluation.finding_words import say_finding
 from datasheets.evaluation.selecting import default_selection
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import Catalogue, GameSystem, Profile, ProfileType, Publication, Rule
@@ -384,6 +386,15 @@ def test_findings_name_categories_forces_and_entries():
         ("Patrol", "Army", ()),
         ("Headquarters", "Patrol", ("f2",)),
     ]
+
+
+@pytest.mark.parametrize(
+    ("model", "said"),
+    [("Captain", "Captain is the Warlord, but no"), ("Captain Titus", "Captain: Captain Titus is the Warlord, but no")],
+)
+def test_a_unit_whose_model_is_called_as_it_is_stands_once_in_a_sentence(model, said):
+    finding = Finding("9E", "trait.not-a-character", "error", values={"unit": "Captain", "model": model})
+    assert say_finding(finding).startswith(said)
 
 
 def test_the_fix_of_a_native_unit_sets_the_size_of_the_row():
