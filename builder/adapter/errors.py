@@ -6,7 +6,7 @@ from typing import Any
 
 from builder.adapter.session import Session
 from datasheets.evaluation.finding import Finding
-from datasheets.evaluation.finding_words import say_finding
+from datasheets.evaluation.sentences import say_finding
 
 
 def errors(session: Session) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from builder.api.systems import rule_address
 from builder.rules.fix_words import brought_by, label_of
 from builder.services.judging import Verdict
 from datasheets.evaluation.finding import Finding, Fix
-from datasheets.evaluation.finding_words import say_finding
+from datasheets.evaluation.sentences import say_finding
 from datasheets.markup import strip_marks
 from datasheets.systems import rulebook, systems
 

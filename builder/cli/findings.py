@@ -8,7 +8,7 @@ from typing import Any
 from builder.cli.words import language, say
 from builder.rules.fix_words import brought_by, label_of
 from datasheets.evaluation.finding import Finding, Fix
-from datasheets.evaluation.finding_words import say_finding
+from datasheets.evaluation.sentences import say_finding
 
 
 def finding_json(finding: Finding) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datasheets.evaluation.finding import Fix
-from datasheets.evaluation.finding_words import say_finding
+from datasheets.evaluation.sentences import say_finding
 from datasheets.markup import strip_marks
 from datasheets.words import has_words, say
 

@@ -28,7 +28,7 @@ from builder.web.forms import field, write_operations
 from builder.web.icons import drawings, icon, role_icon
 from builder.web.speaking import tongues
 from datasheets.evaluation.finding import Fix, Operation
-from datasheets.evaluation.finding_words import say_finding
+from datasheets.evaluation.sentences import say_finding
 from datasheets.evaluation.tree import Roster
 from datasheets.markup import strip_marks
 from datasheets.native.naming import slug

@@ -8,7 +8,7 @@ from typing import Literal
 
 from reportlab.platypus import Flowable
 
-from datasheets.evaluation.finding_words import say_finding
+from datasheets.evaluation.sentences import say_finding
 from datasheets.words import UnknownWords, say
 from exports.document import Army, Judged, RosterDocument, catalogue_name
 from exports.sheet import faces, fonts, style

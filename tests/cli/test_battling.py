@@ -64,6 +64,7 @@ def test_the_patrols_fight_alike_as_rosters_and_as_sheets(muster: Muster, pdfs: 
     assert answer(runs[0])["winner"] in ("a", "b", None)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("mission", ["secret-loot", "annihilation"])
 def test_a_scenario_of_the_grundregelwerk_goes_alike_in_another_process(
     documents: dict[str, RosterDocument], tmp_path: Path, mission: str

@@ -82,13 +82,14 @@ def test_elsewhere_a_table_is_plain(muster: Muster) -> None:
 
 
 def test_a_terminal_gets_a_bar_that_goes_again(database: Path) -> None:
-    call = ("simulate", "thornmane-scouts", "rustwater-ferry", "--games", "8", "--players", "random,random", "--jobs", "1")
+    call = ("simulate", "thornmane-scouts", "rustwater-ferry", "--games", "3", "--players", "random,random", "--jobs", "1")
     shown = on_terminal(*call, "--seed", "1", "--block", "1", database=database, stream="stderr")
     assert "━" in shown
-    assert "of at most 8 games" in shown
+    assert "of at most 3 games" in shown
     assert shown.rindex("\x1b[2K") > shown.rindex("━")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("call", [("list", "datasheets"), ("--help",), ("export", "sunward-host")])
 def test_a_closed_pipe_is_no_failure(database: Path, call: tuple[str, ...]) -> None:
     reader, writer = os.pipe()

@@ -72,6 +72,7 @@ SAMPLE = 100
 
 @pytest.mark.shared
 @pytest.mark.slow
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("repository", list(BARS))
 def test_texts_of_real_data(repository: str, whole: bool, drawn: Random) -> None:
     """Enough of them is understood, and none comes to an effect that the resolver does not ask for."""

@@ -9,8 +9,8 @@ from builder.operations.table import apply_all
 from datasheets.closure import CatalogueSet
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.finding import Finding
-from datasheets.evaluation.finding_words import say_finding
 from datasheets.evaluation.selecting import default_selection
+from datasheets.evaluation.sentences import say_finding
 from datasheets.evaluation.tree import Force, Roster, Selection
 from datasheets.model import Catalogue, GameSystem, Profile, ProfileType, Publication, Rule
 from datasheets.words import has_words, say

@@ -244,6 +244,7 @@ def doubling(levels: int, kind: str, inside: str) -> str:
     return made + f'<{tag} id="d{levels}" name="D" {target}>{inside}</{tag}>'
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", ["Entry", "EntryGroup"])
 def test_links_that_multiply_without_end_take_bounded_time(services: Services, kind: str) -> None:
     shared = f"<sharedSelection{'Entries' if kind == 'Entry' else 'EntryGroups'}>"

@@ -15,7 +15,7 @@ from tests.importing.data import NINTH, catalogue, game_system, unit, zipped
 from tests.importing.test_endless import KINDS
 from tests.servers import Server
 
-AT_ONCE = 3
+AT_ONCE = 2
 PATIENCE = 1.0
 """Seconds in which another client has its answer, at the best of three tries."""
 Send = Callable[[str], requests.Response]

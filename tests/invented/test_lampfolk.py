@@ -98,11 +98,11 @@ def test_no_file_outside_its_folder_names_it() -> None:
 
 
 def test_it_is_fought_to_an_end_and_the_better_program_wins(armies: Any) -> None:
-    pairs = [(seed, bots) for seed in range(6) for bots in (("greedy", "random"), ("random", "greedy"))]
+    pairs = [(seed, bots) for seed in range(3) for bots in (("greedy", "random"), ("random", "greedy"))]
     battles = [fight(armies, bots, seed) for seed, bots in pairs]
     assert all(battle.outcome is not None for battle in battles)
     won = [battle.outcome.winner == bots.index("greedy") for battle, (_, bots) in zip(battles, pairs, strict=True)]
-    assert sum(won) >= 10
+    assert sum(won) >= 5
     kinds = {event["kind"] for battle in battles for event in battle.events}
     assert {"attack.made", "unit.destroyed", "activation.ended", "move.stopped"} <= kinds
 
@@ -265,13 +265,14 @@ def test_a_standing_answer_without_words_of_its_own_is_shown_with_its_name(servi
     assert "Other question: flare" in stood.text
 
 
-def test_a_folder_that_the_settings_name_is_played_by_every_process(tmp_path: Path) -> None:
+def test_a_folder_that_the_settings_name_is_played_by_every_process(tmp_path: Path, prepared: Path) -> None:
     folder = tmp_path / "systems" / ID
     shutil.copytree(FOLDER / ID, folder)
     shutil.copy(FOLDER / "game.py", folder / "descriptor.py")
+    database = shutil.copy(prepared, tmp_path)
 
     def call(*args: str) -> str:
-        done = process(*args, database=tmp_path / "muster.db", MUSTER_SYSTEMS=str(folder))
+        done = process(*args, database=database, MUSTER_SYSTEMS=str(folder))
         assert done.returncode == 0, done.stderr.decode()
         return done.stdout.decode()
 

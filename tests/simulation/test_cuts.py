@@ -32,6 +32,7 @@ def alone() -> Totals:
     return add(play_game(job(), armies(), game) for game in range(GAMES))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("block", [1, 7, 50])
 def test_blocks_of_any_size_come_to_the_same(alone: Totals, block: int):
     assert simulate(Wish(GAMES), block=block).so_far.totals.to_json() == alone.to_json()
