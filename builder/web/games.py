@@ -14,6 +14,8 @@ def games() -> dict[str, str]:
     names = {system.id: system.name for system in systems.systems()}
     for row in rows:
         if row.system not in names:
-            names[row.system] = services().catalogues.get(row.id).document["game_system"]["name"]
+            # Catalogues of a system that MUSTER_SYSTEMS names no more stay here, and say nothing of their game.
+            game = services().catalogues.get(row.id).document.get("game_system", {})
+            names[row.system] = game.get("name", row.system)
     used = Counter(row.system for row in rows)
     return dict(sorted(names.items(), key=lambda game: -used[game[0]]))

@@ -265,14 +265,13 @@ def test_a_standing_answer_without_words_of_its_own_is_shown_with_its_name(servi
     assert "Other question: flare" in stood.text
 
 
-def test_a_folder_that_the_settings_name_is_played_by_every_process(tmp_path: Path, prepared: Path) -> None:
+def test_a_folder_that_the_settings_name_is_played_by_every_process(tmp_path: Path) -> None:
     folder = tmp_path / "systems" / ID
     shutil.copytree(FOLDER / ID, folder)
     shutil.copy(FOLDER / "game.py", folder / "descriptor.py")
-    database = shutil.copy(prepared, tmp_path)
 
     def call(*args: str) -> str:
-        done = process(*args, database=database, MUSTER_SYSTEMS=str(folder))
+        done = process(*args, database=tmp_path / "muster.db", MUSTER_SYSTEMS=str(folder))
         assert done.returncode == 0, done.stderr.decode()
         return done.stdout.decode()
 

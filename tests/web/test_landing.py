@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 
 from builder.api.current import KEY
 from builder.importing.archives import Named
+from builder.services import systems
 from builder.services.errors import Conflict
 from builder.services.loading import Loading, Loadings
 from builder.web.battles.short_film import short_film
@@ -81,6 +82,12 @@ def test_what_cannot_be_read_is_said_where_it_was_asked_for(app: Flask, client: 
     assert ended(app.extensions[KEY].loadings.every()[0]).problems
     assert "XML" in visit(client, "/game-data").text
     assert client.post("/game-data/sources/nowhere").status_code == 404
+
+
+def test_a_system_whose_folder_is_named_no_more_closes_no_page(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = [each for each in systems.systems() if each.id != "aos-1e"]
+    monkeypatch.setattr(systems, "systems", lambda: known)
+    assert client.get("/").status_code == 200
 
 
 def test_the_first_page_is_light(client: FlaskClient) -> None:
