@@ -17,7 +17,7 @@ from resolver.engine.battle import Battle
 from resolver.players import BOTS, play
 from resolver.simulation.blocks import LOOK, Ledger, Wish, gaps
 from resolver.simulation.job import battle_of, seats, seed_of, side_of
-from resolver.simulation.play import Block, play_block, play_game
+from resolver.simulation.play import Block, pack, play_block, play_game
 from resolver.simulation.pools import Here, InProcess, PoolError, Processes
 from resolver.simulation.run import Run
 from resolver.simulation.totals import Totals, add, totals_from, totals_of_game
@@ -172,7 +172,7 @@ def test_a_game_is_the_battle_that_anybody_plays_with_its_seed(alone: Totals):
     battle = Battle.start(seats(number, armies()), seed=seed_of(job(), number), mission="only-war")
     first, second = (BOTS[name](seed_of(job(), number)) for name in seats(number, ("greedy", "random")))
     outcome = play(battle, (first, second))
-    block = play_block(job(), number, 1)
+    block = play_block(job(), number, 1, pack(armies()))
     assert isinstance(block, Block)
     won = "draw" if outcome.winner is None else "ab"[outcome.winner ^ side_of(number)]
     assert block.totals.games_ending(won) == 1
