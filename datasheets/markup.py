@@ -1,7 +1,7 @@
 """The marks of BattleScribe's authors, which are no part of a name or a text.
 
 They make letters bold or small capitals (`**X**`, `^^X^^`), write HTML, and put marks around or in front of names so that
-lists sort them first or last (`-X-`, `*X*`, `!X`, `.X`, `#X`).
+lists sort them first or last (`-X-`, `*X*`, `!X`, `.X`, `#X`). Case and blanks make no other text of one either (`fold`).
 """
 
 from __future__ import annotations
@@ -46,3 +46,8 @@ def strip_marks(name: str) -> str:
         bare = bare.removesuffix("-")
     bare = TRAILING.sub("", INNER.sub("", bare)).strip()
     return bare if any(letter.isalnum() for letter in bare) else name
+
+
+def fold(text: str) -> str:
+    """Return a text to compare: without case, and with single blanks."""
+    return " ".join(text.casefold().split())

@@ -10,12 +10,10 @@ from builder.rules.agreed_limits import limit_of
 from builder.rules.army import Army
 from builder.rules.data_limits import has_own_share, limiting_parts, limits_of
 from builder.rules.own_list import lists_of_allies
-from builder.rules.own_sections import CODES, faults_of_data
+from builder.rules.own_sections import faults_of_data
 from builder.rules.read_army import closure_or_none
 from datasheets.evaluation.finding import Finding
 from datasheets.imported.categories import role_of
-
-__all__ = ["CODES"]
 
 HUNDRED = Decimal(100)
 
@@ -53,7 +51,7 @@ def faults_of_shares(army: Army) -> Iterator[Finding]:
         if closure:
             limiting[force.uid in allied].update(part for part, _ in limiting_parts(closure, force))
     of_allies = limiting[True] - limiting[False]
-    yield from (raw for raw in faults if raw.origin.split("/")[0] not in of_allies)
+    yield from (raw for raw in faults if raw.part not in of_allies)
 
 
 def have_shares(army: Army) -> bool:

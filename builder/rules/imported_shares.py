@@ -49,7 +49,7 @@ def _under_a_limit(army: Army) -> Army:
 
 def _ways_out_of_forces(army: Army, raw: Finding, percent: Decimal) -> Iterator[Fix]:
     """Yield another limit, units to remove, other army lists, and the removal of the forces of the kind that has a limit."""
-    kind, wanted, found = raw.origin.split("/")[0], Decimal(str(raw.wanted)), Decimal(str(raw.found))
+    kind, wanted, found = raw.part, Decimal(str(raw.wanted)), Decimal(str(raw.found))
     if percent:
         yield _limit_for(army, found, percent)
         units = [unit for unit in army.units if unit.force.entry == kind]
@@ -86,10 +86,10 @@ def _ways_out(army: Army, raw: Finding, category: str, percent: Decimal) -> Iter
 
 def _forces_of_others(army: Army, raw: Finding) -> frozenset[str]:
     """Return the forces of other army lists whose units do not count, as they do not in a section of the army's own."""
-    others, part = {force.uid for force in foreign_forces(army)}, raw.origin.split("/")[0]
+    others = {force.uid for force in foreign_forces(army)}
     for force in nodes.forces(army.roster):
         closure = closure_or_none(army.catalogues, force) if force.uid in others else None
-        if closure and part in dict(limiting_parts(closure, force)):
+        if closure and raw.part in dict(limiting_parts(closure, force)):
             return frozenset()
     return frozenset(others)
 

@@ -80,7 +80,7 @@ def _in_group(unit: ArmyUnit, raw: Finding, already: Sequence[Operation]) -> Ite
     """Yield what brings a group of models to its minimum or maximum, beside what is done already."""
     places = [node for node in unit.selection.walk() if node.uid in raw.path]
     parent = places[-1] if raw.code == TOO_FEW else places[-2] if len(places) > 1 else unit.selection
-    found = _group(unit.closure, parent, raw.origin.split("/")[0]) if unit.closure else None
+    found = _group(unit.closure, parent, raw.part) if unit.closure else None
     if found is None or unit.closure is None or unit.models is None:
         return
     offers = [offer for offer in unit.closure.offers(found) if offer.id in unit.models.entries]

@@ -70,7 +70,7 @@ def right_leader(army: Army) -> Iterator[Finding]:
         unit, group = army.by_group[each.subject]
         if group.uid not in {other.uid for _, other in fitting}:
             best, of = fitting[0]
-            values = {"model": _called(unit, group), "other": _called(best, of), "of": best.name}
+            values = {"model": _model_in_words(unit, group), "other": _model_in_words(best, of), "of": best.name}
             able = allowed_leaders(army, kind, fitting) if army.proposing else []
             fixes = [appoint(army, *place, 0) for place in able[:PROPOSALS]]
             yield army.finding(
@@ -78,7 +78,7 @@ def right_leader(army: Army) -> Iterator[Finding]:
             )
 
 
-def _called(unit: ArmyUnit, group: Selection) -> str:
+def _model_in_words(unit: ArmyUnit, group: Selection) -> str:
     """Return what a model is called, with its unit where that is called otherwise."""
     name = group.title or unit.model_name(group)
     return name if name == unit.name else f"{name} ({unit.name})"

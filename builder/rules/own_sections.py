@@ -38,16 +38,12 @@ def _read_faults(army: Army) -> tuple[Finding, ...]:
     faults = _of_the_army(army.evaluation.findings)
     if not sections:
         return faults
-    whole = tuple(raw for raw in faults if _limiting_part(raw) not in sections)
-    return (*whole, *(raw for raw in _of_the_army(_alone(army, foreign)) if _limiting_part(raw) in sections))
+    whole = tuple(raw for raw in faults if raw.part not in sections)
+    return (*whole, *(raw for raw in _of_the_army(_alone(army, foreign)) if raw.part in sections))
 
 
 def _of_the_army(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(raw for raw in findings if raw.code in CODES and not raw.path)
-
-
-def _limiting_part(raw: Finding) -> str:
-    return raw.origin.split("/")[0]
 
 
 def _sections_with_allies(army: Army, foreign: Collection[str]) -> frozenset[str]:

@@ -63,8 +63,7 @@ def is_said_as_missing(army: Army, raw: Finding) -> bool:
     imported = unit.as_imported(unit.selection) if lacking else None  # what its data offer takes long to find
     if imported is None:
         return False
-    part = raw.origin.split("/")[0]
-    return any(each.declaration.subject in lacking and _is_asked_by(each, part) for each in imported.offers())
+    return any(each.declaration.subject in lacking and _is_asked_by(each, raw.part) for each in imported.offers())
 
 
 def _lacks_trait(army: Army, unit: ArmyUnit, warlord: Declaration) -> bool:

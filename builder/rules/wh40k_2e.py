@@ -11,11 +11,11 @@ from builder.rules import (
     army_lists,
     batteries,
     cards,
-    data_roles,
     declarations,
     imported_shares,
     leader,
     limits,
+    own_sections,
     rowless,
     shares,
     sheets,
@@ -36,7 +36,7 @@ STEPS = (
     Step(("commander.other",), ("2E-R-ARMY-03",), leader.right_leader),
     Step(("army.over-agreed-limit",), ("2E-R-SETUP-01",), limits.agreed_limit),
     Step(("force.no-army-list",), ("2E-R-ARMY-01",), army_lists.check_army_lists),
-    Step(data_roles.CODES, ("2E-R-ARMY-01",), imported_shares.check_data_shares),
+    Step(own_sections.CODES, ("2E-R-ARMY-01",), imported_shares.check_data_shares),
     Step(
         ("share.too-much", "share.too-little", "share.no-section", "army.no-limit"),
         ("2E-R-ARMY-01", "2E-R-ARMY-02", "2E-R-SETUP-01"),
@@ -82,4 +82,4 @@ STEPS = (
     Step(("unit.may-teleport",), ("2E-TEL-01",), strategy.note_teleporting),
 )
 
-RULES = Rules(STEPS, REPLACED | frozenset(data_roles.CODES), unjudged=UNJUDGED)
+RULES = Rules(STEPS, REPLACED | frozenset(own_sections.CODES), unjudged=UNJUDGED)

@@ -11,7 +11,7 @@ from exports.document.fields import Wording
 LONGEST_LINE, LONGEST_PROSE = 500, 20_000
 MOST_READ = 4_000  # letters of what becomes one line
 MOST_KEPT = 5_000  # lines that are not cleaned again: names of real data come back for every unit and every page
-COMMA = re.compile(r" ,(?! ) *+")
+COMMA = re.compile(r" ,(?! )")
 _LINE, _PROSE = re.compile(Wording().refused), re.compile(Wording(lines=True).refused)
 
 

@@ -8,6 +8,7 @@ from builder.snapshot.cleaning import line, prose
 from builder.snapshot.damage import damage_lines
 from builder.snapshot.sorting import Part, Read
 from datasheets.imported import tables
+from datasheets.markup import fold
 from datasheets.model import Profile
 
 
@@ -56,7 +57,7 @@ def _is_damage_table(wounds: Sequence[Profile], part: Part, read: Read) -> bool:
 
 def plain(text: str) -> str:
     """Return a text without what makes no other ability of it: case, blanks, a mark at its end."""
-    return " ".join(text.casefold().split()).strip(" .:")
+    return fold(text).strip(" .:")
 
 
 def heading_and_name(profile: Profile, read: Read) -> str:

@@ -52,6 +52,11 @@ class Finding:
     origin: str = ""
     owner: str = ""
 
+    @property
+    def part(self) -> str:
+        """The id of what states the constraint of a raw finding: an entry, a link, a group, a category, a kind of force."""
+        return self.origin.partition("/")[0]
+
     def to_data(self) -> dict[str, Any]:
         """Return the finding as JSON values, without words and fixes."""
         return {

@@ -52,10 +52,10 @@ def _slots(force: ForceScope, closure: Closure) -> Iterator[Slot]:
             if scope is None:
                 continue
             found = count(limit.query, scope, link.target)
-            value = (number if limit.type == "min" else maximum)(limit.value, changes.get(limit.id, ()), view)
+            changed = changes.get(limit.id, ())
             if limit.type == "min":
-                least = max(least, int(value or 0))
-            elif value is not None:
+                least = max(least, int(number(limit.value, changed, view)))
+            elif (value := maximum(limit.value, changed, view)) is not None:
                 most = int(value) if most is None else min(most, int(value))
         if found is not None and (least or most or found):
             yield Slot(link.target, category.name if category else link.name, int(Decimal(found)), least, most)

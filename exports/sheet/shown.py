@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from datasheets.markup import fold
 from exports.document import Ability, Army, Unit, in_order, merge_groups
 from exports.sheet.saves import with_saves
 from exports.sheet.setup import Setup
@@ -76,21 +77,17 @@ def _with_saves(army: Army, unit: Unit) -> Unit:
 def _said_once(unit: Unit) -> Unit:
     """Return a unit without what it says already: abilities, what it transports among them, and wargear's texts of these."""
     first: dict[tuple[str, str], Ability] = {}
-    transported = _fold(unit.transport.text) if unit.transport else ""
+    transported = fold(unit.transport.text) if unit.transport else ""
     for ability in unit.abilities:
-        if not transported or _fold(ability.text) != transported:
-            first.setdefault((_fold(ability.name), _fold(ability.text)), ability)
+        if not transported or fold(ability.text) != transported:
+            first.setdefault((fold(ability.name), fold(ability.text)), ability)
     wargear = (
         replace(thing, text="")
-        if (_fold(thing.name), _fold(thing.text)) in first
-        else replace(thing, rules=tuple(each for each in thing.rules if (_fold(each.name), _fold(each.text)) not in first))
+        if (fold(thing.name), fold(thing.text)) in first
+        else replace(thing, rules=tuple(each for each in thing.rules if (fold(each.name), fold(each.text)) not in first))
         for thing in unit.wargear
     )
     return replace(unit, abilities=tuple(first.values()), wargear=tuple(wargear))
-
-
-def _fold(text: str) -> str:
-    return " ".join(text.casefold().split())
 
 
 def _apply_setup(unit: Unit, setup: Setup) -> Unit:
