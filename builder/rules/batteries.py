@@ -1,15 +1,17 @@
 """Support weapons that are cheap enough to belong to a Battery, and how many Batteries they make.
 
-Sources: 2E-BATT-01, 2E-BATT-02, 2E-BATT-03, 2E-Q-59. Which Battery one is in is declared by a number.
+Sources: 2E-BATT-01, 2E-BATT-02, 2E-BATT-03, 2E-Q-59. Which Battery one is in is declared by a number. The weapons of one
+entry ("Tarantula", of one to three turrets) are in one Battery, since it is the entry that joins it.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.fixes import declare, take_back
+from builder.rules.support_weapons import count_weapons, is_support_weapon, weapon_costs
 from datasheets.evaluation.finding import Finding, Fix, Plain
 from datasheets.systems import rulebook
 
@@ -28,34 +30,61 @@ def check_batteries(army: Army) -> Iterator[Finding]:
     below = _number(army, "battery", "below_points")
     for unit in cheap:
         if unit.uid not in numbers:
-            cost = float(unit.costs.get(army.system.size.cost, 0))
-            yield army.finding("error", unit, "battery.missing", "battery", below, cost, fixes=fixes)
+            costs = weapon_costs(army, unit)
+            said = {"number": len(costs)}
+            yield army.finding("error", unit, "battery.missing", "battery", below, float(min(costs)), said, fixes)
     dear = [unit for unit in army.units if unit.uid in numbers and is_support_weapon(unit) and unit not in cheap]
-    whole = sorted(Counter(numbers[unit.uid] for unit in [*cheap, *dear] if unit.uid in numbers).values(), reverse=True)
+    whole = _sizes([*cheap, *dear], numbers)
     if dear and whole[0] > _most(army):
         joined = [each for each in army.declarations_of(BATTERY) if army.by_uid[each.subject] in dear]
         leave = [take_back(army, each) for each in joined]
-        yield _uneven(army, sum(whole), sizes_of_batteries(army, sum(whole)), whole, leave)
+        yield _uneven(army, [*cheap, *dear], whole, leave)
         return
-    used = Counter(numbers[unit.uid] for unit in cheap if unit.uid in numbers)
-    wanted, found = sizes_of_batteries(army, len(cheap)), sorted(used.values(), reverse=True)
-    if sum(used.values()) < len(cheap) or found == wanted:
+    wanted, found = sizes_of_batteries(army, cheap), _sizes(cheap, numbers)
+    if any(unit.uid not in numbers for unit in cheap) or found == wanted:
         return
     if len(wanted) == 1:
-        yield army.finding("error", None, "battery.several", "battery-single", 1, len(found), {"count": len(cheap)}, fixes)
+        count = {"count": sum(found)}
+        yield army.finding("error", None, "battery.several", "battery-single", 1, len(found), count, fixes)
     else:
-        yield _uneven(army, len(cheap), wanted, found, fixes)
+        yield _uneven(army, cheap, found, fixes)
 
 
-def is_support_weapon(unit: ArmyUnit) -> bool:
-    """Whether a unit is a weapon with its crew."""
-    return isinstance(unit.details.get("support_weapon"), Mapping)
-
-
-def sizes_of_batteries(army: Army, weapons: int) -> list[int]:
+def sizes_of_batteries(army: Army, weapons: Sequence[ArmyUnit]) -> list[int]:
     """Return how many weapons each Battery has: a third as many Batteries as weapons, rounded up, about equally large."""
-    batteries = -(-weapons // _most(army))
-    return [weapons // batteries + (at < weapons % batteries) for at in range(batteries)]
+    return sorted((sum(map(count_weapons, each)) for each in _share_out(army, weapons)), reverse=True)
+
+
+def _share_out(army: Army, weapons: Sequence[ArmyUnit]) -> list[list[ArmyUnit]]:
+    """Return the units of each Battery: as few Batteries as hold them, about equally large, as no entry is divided."""
+    count, most = sum(map(count_weapons, weapons)), _most(army)
+    batteries = -(-count // most)
+    while (shared := _fit(weapons, batteries, most)) is None:
+        batteries += 1
+    return shared
+
+
+def _fit(weapons: Sequence[ArmyUnit], batteries: int, most: int) -> list[list[ArmyUnit]] | None:
+    """Return the units in so many Batteries, the largest first into the smallest; None where one has no room for them.
+
+    An entry of more weapons than a Battery has is one by itself, since nobody can divide it.
+    """
+    shared: list[list[ArmyUnit]] = [[] for _ in range(batteries)]
+    for unit in sorted(weapons, key=count_weapons, reverse=True):
+        smallest = min(shared, key=lambda each: sum(map(count_weapons, each)))
+        if smallest and sum(map(count_weapons, smallest)) + count_weapons(unit) > most:
+            return None
+        smallest.append(unit)
+    return shared
+
+
+def _sizes(units: Sequence[ArmyUnit], numbers: Mapping[str, int]) -> list[int]:
+    """Return how many weapons each declared Battery has, the largest first."""
+    sizes: dict[int, int] = {}
+    for unit in units:
+        if unit.uid in numbers:
+            sizes[numbers[unit.uid]] = sizes.get(numbers[unit.uid], 0) + count_weapons(unit)
+    return sorted(sizes.values(), reverse=True)
 
 
 def _most(army: Army) -> int:
@@ -63,13 +92,15 @@ def _most(army: Army) -> int:
     return _number(army, "battery-split", "divisor")
 
 
-def _uneven(army: Army, count: int, wanted: Sequence[int], found: Sequence[int], fixes: Sequence[Fix]) -> Finding:
-    values: dict[str, Plain] = {"count": count, "sizes": _join(wanted), "now": _join(found)}
+def _uneven(army: Army, weapons: Sequence[ArmyUnit], found: Sequence[int], fixes: Sequence[Fix]) -> Finding:
+    wanted = sizes_of_batteries(army, weapons)
+    values: dict[str, Plain] = {"count": sum(found), "sizes": _join(wanted), "now": _join(found)}
     return army.finding("error", None, "battery.uneven", "battery-split", len(wanted), len(found), values, fixes)
 
 
 def _is_cheap(army: Army, unit: ArmyUnit) -> bool:
-    return is_support_weapon(unit) and unit.costs.get(army.system.size.cost, 0) < _number(army, "battery", "below_points")
+    below = Decimal(_number(army, "battery", "below_points"))
+    return is_support_weapon(unit) and any(cost < below for cost in weapon_costs(army, unit))
 
 
 def _number(army: Army, rule: str, name: str) -> int:
@@ -79,9 +110,9 @@ def _number(army: Army, rule: str, name: str) -> int:
 
 def _arrange(army: Army, weapons: Sequence[ArmyUnit]) -> Fix:
     """Put all weapons into Batteries, one after the other."""
-    places = [number for number, size in enumerate(sizes_of_batteries(army, len(weapons)), 1) for _ in range(size)]
-    operations = tuple(declare(BATTERY, unit.uid, number) for unit, number in zip(weapons, places, strict=True))
-    return Fix("fix.arrange-batteries", {"number": len(set(places))}, operations)
+    batteries = _share_out(army, weapons)
+    operations = (declare(BATTERY, unit.uid, at) for at, units in enumerate(batteries, 1) for unit in units)
+    return Fix("fix.arrange-batteries", {"number": len(batteries)}, tuple(operations))
 
 
 def _join(sizes: Sequence[int]) -> str:

@@ -59,7 +59,7 @@ def details_of(
     given = _keywords_of_data(closure, effective, role, system.imports)
     return {
         "role": role,
-        "support_weapon": _support_weapon(role, nodes, parts, system.imports),
+        "support_weapon": _support_weapon(role, groups, nodes, parts, system.imports),
         "keywords": {"faction": tuple(faction), "other": (*of_unit.other, *given)},
         "transport": _transport(closure, nodes, parts, system),
         "carries": _carries(closure, of_unit, nodes, parts, system),
@@ -96,17 +96,28 @@ def _keywords_of_data(closure: Closure, effective: Effective, role: str | None, 
     return Keywords(each for name in names if imports.roles.get(name) != role for each in imports.keywords.get(name, ()))
 
 
-def _support_weapon(role: str | None, nodes: Sequence[Selection], parts: Parts, imports: Imports) -> dict[str, str] | None:
-    """Return what the weapon is called that the unit is the crew of, by its parts and their rules (2E-BATT-01)."""
-    if role not in imports.support_roles:
+def _support_weapon(
+    role: str | None, groups: Sequence[Selection], nodes: Sequence[Selection], parts: Parts, imports: Imports
+) -> dict[str, Any] | None:
+    """Return what the weapon is called that the unit is the crew of, by its parts and their rules (2E-BATT-01).
+
+    With the uids of its `parts` that are weapons with crews of their own, where it has such.
+    """
+    called = next((name for node in nodes if (name := _weapon_name(parts[node.uid], imports))), "")
+    if role not in imports.support_roles or not called:
         return None
-    weapons = {name.casefold() for name in imports.support_weapons}
-    for node in nodes:
-        shown = parts[node.uid]
-        for called in (shown.name, *(rule.name for rule in shown.rules)):
-            if any(strip_marks(called).casefold().startswith(name) for name in weapons):
-                return {"name": strip_marks(called)}
-    return None
+    crew = {group.uid for group in groups}
+    manned = [
+        node for node in nodes[0].selections if not crew.isdisjoint(each.uid for each in node.walk() if each is not node)
+    ]
+    return {"name": called, "parts": tuple(node.uid for node in manned if _weapon_name(parts[node.uid], imports))}
+
+
+def _weapon_name(shown: Effective, imports: Imports) -> str:
+    """Return what a support weapon is called that a selection is or has a rule of, "" where there is none."""
+    known = tuple(name.casefold() for name in imports.support_weapons)
+    names = (strip_marks(each) for each in (shown.name, *(rule.name for rule in shown.rules)))
+    return next((name for name in names if name.casefold().startswith(known)), "")
 
 
 def chosen_keywords(

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from builder.api.current import services
 from builder.rules.army import Army, ArmyUnit
-from builder.rules.batteries import BATTERY, is_support_weapon
+from builder.rules.batteries import BATTERY
 from builder.rules.commanders import commanders
 from builder.rules.leader import appoint
+from builder.rules.support_weapons import is_support_weapon
 from builder.rules.transports import admits, carries
 from builder.services.judging import Judged
 from builder.web.warlords import stated_about, traits_of

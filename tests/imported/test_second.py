@@ -423,6 +423,28 @@ def test_support_weapons_below_100_points_belong_to_batteries():
     assert (army.found("battery.uneven").rule, army.found("battery.uneven").wanted) == ("2E-BATT-03", 2)
 
 
+@pytest.mark.rule("2E-BATT-01", "2E-BATT-02", "2E-BATT-03")
+def test_weapons_that_come_as_one_entry_belong_to_a_battery_together():
+    """Three turrets for 75 points each are one entry of 225; a fourth weapon makes two Batteries, of which one is they."""
+    army = Muster("Codex - Space Wolves", "6424-93f5-0595-ee8b").add("Iron Priest", "Tarantula")
+    assert "battery.missing" not in [code for code, _ in army.errors()]
+    closure, weapons = army.data.closure(army.name), army.roster.forces[0].selections[-1]
+    turret = next(each.id for each in closure.offers(closure.entry(weapons.entry)))
+    lascannon = next(each.id for each in closure.offers(closure.entry(turret)) if each.name == "Twin Lascannons")
+    for _ in range(3):
+        army.do(op="select", parent=weapons.uid, entry=turret)
+        army.do(op="select", parent=army.roster.forces[0].selections[-1].selections[-1].uid, entry=lascannon)
+    finding = army.found("battery.missing")
+    assert (finding.found, finding.values["number"]) == (75, 3)
+    army.do(**finding.fixes[0].operations[0])
+    assert not [code for code, _ in army.errors() if code.startswith("battery.")]
+    army.add("Rapier Laser Destroyer")
+    army.do(op="declare", kind="battery", subject=army.roster.forces[0].selections[-1].uid, value=1)
+    uneven = army.found("battery.uneven")
+    assert (uneven.wanted, uneven.values["now"], uneven.values["sizes"]) == (2, "4", "3 + 1")
+    assert not [code for code, _ in army.take(uneven.fixes[0]) if code.startswith("battery.")]
+
+
 @pytest.mark.rule("2E-BATT-01")
 def test_a_squad_is_no_support_weapon():
     army = with_weapons()
