@@ -23,6 +23,8 @@ BANDED = re.compile(
     r"[\[(]?(?:(?<!\s)\s++)?(?<!\d)(\d++\s*+[-–]\s*+\d++\s*+\+?|\d++\s*+\+|\d++)\s*+(?:wounds?|W)\b[^)\]]{0,80}[)\]]?\s*$",
     re.IGNORECASE,
 )
+BARE = re.compile(r"[\[(]\s*+(\d++\s*+[-–]\s*+\d++\s*+\+?|\d++\s*+\+)\s*+[)\]]\s*+$")
+"""A band in brackets that leaves the word out; a lone number there only counts profiles."""
 NUMBERED = re.compile(r"^\d++[.)]\s*+|(?:(?<!\s)\s++)?[\[(]\d++[\])]\s*+$|(?<!\s)\s++\d\s*+$")
 ROWS: tuple[ProfileKind, ...] = ("unit", "vehicle", "walker")
 """Profiles with the characteristics of what stands on the table."""
@@ -196,7 +198,7 @@ def _names(
 
 def wound_band(profile: Profile) -> tuple[str, tuple[int, int | None]] | None:
     """Return name and wounds of a unit profile that is a row of a damage table ("Wagon [2] (3-5 wounds remaining)")."""
-    found = BANDED.search(profile.name)
+    found = BANDED.search(profile.name) or BARE.search(profile.name)
     band = _band(found[1].replace(" ", "")) if found else None
     if found is None or band is None:
         return None

@@ -158,6 +158,11 @@ def data_left(ink: Ink, army: Army, width: float) -> Iterator[Flowable]:
     fits = fonts.width(ink.drawable(data_line(ink, army)), faces.REGULAR, style.FOOT_SIZE) <= foot_room(width)
     for line in () if fits else dict.fromkeys(data_lines(ink, army)):
         yield ink.paragraph(line, style.SMALL)
+    yield from letters_left(ink)
+
+
+def letters_left(ink: Ink) -> Iterator[Flowable]:
+    """Yield which letters could not be drawn in what was made before."""
     if ink.missing:
         shown = ", ".join(f"U+{ord(letter):04X}" for letter in sorted(ink.missing)[:MOST_LETTERS])
         yield ink.paragraph(ink.say("substituted", substitute=fonts.SUBSTITUTE, characters=shown), style.RULES)

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from reportlab.platypus import Flowable
 
-from exports.sheet import fonts
+from exports.sheet import fonts, style
 from exports.sheet.appendix import appendix, entries_of
 from exports.sheet.card import FOOT_SIZE
-from exports.sheet.cells import Cards, cell_of, cell_pages
+from exports.sheet.cells import Cards, Scaled, cell_of, cell_pages
+from exports.sheet.column_pages import ColumnPage
 from exports.sheet.detail import ways_to_drop
 from exports.sheet.event import event_sheet
 from exports.sheet.faces import REGULAR
 from exports.sheet.findings import data_left, findings_again, findings_column, units_without_card
 from exports.sheet.full import each_on_a_page, full_roster
+from exports.sheet.identity import IdentityOfCard
+from exports.sheet.ink import Ink
 from exports.sheet.parts import measure
-from exports.sheet.rule_cards import rule_cards
+from exports.sheet.rule_cards import Closing, Places, closing_cards, rule_cards
 from exports.sheet.rule_columns import with_rules
+from exports.sheet.shown import Copies
 from exports.sheet.summary import judgement, summary
 from exports.sheet.typography import CARDS, SMALL_CARDS
 from exports.sheet.unit_card import card_face
@@ -41,28 +45,62 @@ def _event(work: Work) -> list[Flowable]:
 
 
 def _cards(work: Work) -> list[Flowable]:
-    """Cards of one size, rules in the places that are left, then the other rules and what was found."""
-    sheet, per_page, columns = work.sheet, work.setup.per_page, work.sheet.columns
+    """Cards of one size; rules, then what was found, in the places that are left; the others on pages behind."""
+    sheet, per_page = work.sheet, work.setup.per_page
     ink = work.ink.resize(SMALL_CARDS if per_page == SMALL else CARDS)
     cell = cell_of(work.setup.orientation, per_page, *sheet.cards)
-    maker, cards = Cards(cell, per_page, work.book), []
-    for each in work.copies:
-        ways = ways_to_drop(each.unit, work.book, small=per_page == SMALL)
-        foot = _foot(work, maker.least_width, partial(ink.say, "card-of", card=each.number, cards=len(work.copies)))
-        cards += maker.of(partial(card_face, ink, work.army, each, work.book), ways, foot)
+    maker = Cards(cell, per_page, work.book)
+    cards = [card for each in work.copies for card in _cards_of(work, ink, maker, each)]
     if not cards:
         return list(judgement(work.ink, work.document, work.army, sheet.inner))
     sheet.begin_with("cards")
-    entries = list(entries_of(work.ink, work.army.system, work.book))
+    rules, found = list(entries_of(ink, work.army.system, work.book)), _found(work)
     foot = _foot(work, maker.least_width, partial(ink.say, "card-of-rules"))
-    of_rules, left = rule_cards(ink, entries, cell, -len(cards) % per_page, foot)
-    cards += of_rules
-    short = columns._replace(height=sheet.first)
-    of_rules_left = with_rules([], measure(appendix(work.ink, left), columns.width), short)
-    again = partial(findings_again, work.ink) if work.setup.has_findings else None
-    others = with_rules(of_rules_left, measure(_found(work), columns.width), short, page_again=again)
-    pages = [*each_on_a_page(cell_pages(cards, cell), "cards"), *each_on_a_page(others, "first")]
+    places = Places(cell, -len(cards) % per_page)
+    of_texts, left = rule_cards(ink, rules, places, foot)
+    rest: Sequence[Flowable] | None = found
+    if not left:
+        of_texts, rest = closing_cards(_closing(work, found, maker.least_width), of_texts, places)
+    cards += [Scaled(card, 1.0) for card in of_texts]
+    pages = [*each_on_a_page(cell_pages(cards, cell), "cards"), *each_on_a_page(_behind(work, left, rest), "first")]
     return pages[2:]
+
+
+def _cards_of(work: Work, ink: Ink, maker: Cards, each: Copies) -> list[Scaled]:
+    """Return the cards of a unit."""
+    ways = ways_to_drop(each.unit, work.book, small=work.setup.per_page == SMALL)
+    foot = _foot(work, maker.least_width, partial(ink.say, "card-of", card=each.number, cards=len(work.copies)))
+    return maker.of(partial(card_face, ink, work.army, each, work.book), ways, foot)
+
+
+def _behind(work: Work, rules: Sequence[Flowable], found: Sequence[Flowable] | None) -> list[ColumnPage]:
+    """Return the pages behind the cards: rules, then what was found; None is nothing, its end is on a card."""
+    short = work.sheet.columns._replace(height=work.sheet.first)
+    pages = with_rules([], measure(appendix(work.ink, rules), short.width), short)
+    if found is None:
+        return pages
+    all_found = measure([*found, *data_left(work.ink, work.army, work.sheet.inner)], short.width)
+    again = partial(findings_again, work.ink) if work.setup.has_findings else None
+    return with_rules(pages, all_found, short, page_again=again)
+
+
+def _found(work: Work) -> list[Flowable]:
+    """Return what was found, of which without findings the units without a card are left."""
+    said = findings_column if work.setup.has_findings else units_without_card
+    return list(said(work.ink, work.document, work.army))
+
+
+def _closing(work: Work, found: Sequence[Flowable], width: float) -> Closing:
+    """Return what closes the sheet where cards have room for it."""
+    ink, has_findings = work.ink, work.setup.has_findings
+    identity = IdentityOfCard(ink, work.document, work.sheet.address, "" if has_findings else work.sheet.verdict)
+    foot = _foot(work, width, partial(ink.say, "card-of-findings") if has_findings else _name_alone)
+    small = [ink.heading(ink.say("findings"), style.RULES_AGAIN), *found[1:]] if has_findings else found
+    return Closing(small, found, partial(findings_again, ink), identity, foot)
+
+
+def _name_alone(army: str) -> str:
+    return army
 
 
 def _foot(work: Work, width: float, said: Callable[..., str]) -> tuple[str, str]:
@@ -71,12 +109,6 @@ def _foot(work: Work, width: float, said: Callable[..., str]) -> tuple[str, str]
     code = ink.drawable(ink.say("check-code", code=work.document.check_code))
     room = width - sum(fonts.width(text, REGULAR, FOOT_SIZE) for text in (code, ink.drawable(said(army="")))) - FOOT_GAP
     return ink.drawable(said(army=ink.fit(work.army.name, REGULAR, FOOT_SIZE, room))), code
-
-
-def _found(work: Work) -> list[Flowable]:
-    """Return what was found, for the pages behind the cards, and what their foot does not say of the data."""
-    said = findings_column if work.setup.has_findings else units_without_card
-    return [*said(work.ink, work.document, work.army), *data_left(work.ink, work.army, work.sheet.inner)]
 
 
 LAYOUTS: Mapping[str, Callable[[Work], list[Flowable]]] = {

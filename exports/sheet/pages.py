@@ -6,26 +6,24 @@ Output is reproducible: no date, no random id, the same bytes for the same docum
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
-from itertools import groupby
 
-from reportlab.graphics.barcode.qr import QrCodeWidget
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageTemplate
 
 from datasheets.words import Message
 from exports.document import RosterDocument, name_of
-from exports.document.check_code import CODE_PAGE
 from exports.sheet import faces, fonts, style
 from exports.sheet.archive import Archive
 from exports.sheet.column_pages import Columns
 from exports.sheet.findings import data_line, foot_room, legality, verdict
+from exports.sheet.identity import draw_qr, qr_text, what_code_names
 from exports.sheet.ink import Ink, draw_runs
 from exports.sheet.setup import MOST_PAGES, Setup
 from exports.sheet.tags import TaggedCanvas, content, element
 
-TOTAL, QR = "total-pages", "qr"
+TOTAL = "total-pages"
 SMALL, MEDIUM, LARGE = style.FOOT_SIZE, 8.5, 17.0
 
 
@@ -120,7 +118,7 @@ class Sheet(BaseDocTemplate):
         width, left = self.cards[0], template.pageTemplate.frames[0].x1
         names = (self.document.digest, faces.NARROW)
         heard = canvas.getPageNumber() == 1
-        self._foot_line(canvas, 19.5, (left, left + width), names, self._verdict(), heard=heard)
+        self._foot_line(canvas, 19.5, (left, left + width), names, self.verdict, heard=heard)
 
     def _foot_line(
         self,
@@ -163,61 +161,27 @@ class Sheet(BaseDocTemplate):
         canvas.saveState()
         canvas.translate(left, bottom)
         with content(canvas, "Figure", alternative=self.ink.say("qr-code")):
-            _draw_qr(canvas, qr_text(self.document, self.address), side)
+            draw_qr(canvas, qr_text(self.document, self.address), side)
         canvas.restoreState()
         canvas.setFillColor(style.INK)
         x = left + side + 3 * style.GAP
         code = self.ink.say("check-code", code=self.document.check_code)
         used = fonts.width(code, faces.NARROW_BOLD, LARGE) + 4 * style.GAP
-        found = self.ink.fit(self._verdict(), faces.BOLD, MEDIUM, room - used)
+        found = self.ink.fit(self.verdict, faces.BOLD, MEDIUM, room - used)
         with element(canvas, "Sect"):
             _line(canvas, code, x, top - 13, faces.NARROW_BOLD, LARGE)
             _line(canvas, found, x + used, top - 13, faces.BOLD, MEDIUM)
             _line(canvas, self.document.digest, x, top - 25, faces.REGULAR, SMALL)
-            told = (
-                self.ink.say("identity-at", host=self.address.partition("://")[2])
-                if self.address
-                else self.ink.say("identity")
-            )
-            for line, text in enumerate((data_line(self.ink, self.document.army), told)):
+            told = (data_line(self.ink, self.document.army), what_code_names(self.ink, self.address))
+            for line, text in enumerate(told):
                 _line(canvas, self.ink.fit(text, faces.REGULAR, SMALL, room), x, top - 36 - 10 * line, faces.REGULAR, SMALL)
         canvas.restoreState()
 
-    def _verdict(self) -> str:
+    @property
+    def verdict(self) -> str:
+        """Whether the army is legal and what was found, or that this is left out."""
         found = verdict(self.ink, self.document) if self.has_findings else self.ink.say("findings-left-out")
         return f"{legality(self.ink, self.document)} {found}"
-
-
-def qr_text(document: RosterDocument, address: str = "") -> str:
-    """Return what the QR code says: the address of a page about the check code, else code and digest in capitals."""
-    if address:
-        return f"{address}{CODE_PAGE}{document.check_code}"
-    return f"{document.schema} {document.check_code} {document.digest}".upper()
-
-
-def _draw_qr(canvas: Canvas, text: str, side: float) -> None:
-    """Draw the QR code, a few hundred bars that are put into the file once and shown on every page."""
-    if not canvas.hasForm(QR):
-        canvas.beginForm(QR, 0, 0, side, side)
-        code = QrCodeWidget(text, barLevel="M").qr  # type: ignore[attr-defined]
-        code.make()
-        count = code.getModuleCount()
-        size = side / count
-        for row in range(count):
-            for first, last in _dark([code.isDark(row, column) for column in range(count)]):
-                canvas.rect(first * size, side - (row + 1) * size, (last - first) * size, size, stroke=0, fill=1)
-        canvas.endForm()
-    canvas.doForm(QR)
-
-
-def _dark(row: Sequence[bool]) -> Iterator[tuple[int, int]]:
-    """Yield where each bar of a row of the QR code begins, and where it ends."""
-    at = 0
-    for is_dark, places in groupby(row):
-        end = at + len(list(places))
-        if is_dark:
-            yield at, end
-        at = end
 
 
 def _frame(x: float, y: float, width: float, height: float) -> Frame:

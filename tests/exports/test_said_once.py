@@ -72,7 +72,7 @@ def test_every_page_of_findings_has_its_heading(layout: Any) -> None:
     said = [text for text in texts if text.count("cannot be chosen") > 9]
     assert len(said) > 2
     assert all("Findings" in text for text in said)
-    assert sum(text.count("Findings (continued)") for text in texts) == len(said) - 1
+    assert all("Findings (continued)" in text for text in said[1:])
 
 
 def test_abilities_without_a_text_are_names_in_one_line() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from builder.snapshot.document import roster_from_document
+from datasheets.imported.tables import name_of, wound_band
 from datasheets.model import Entry, EntryGroup
 from datasheets.systems import system
 from exports.lists.parse_list import read_list
@@ -255,6 +256,22 @@ def test_a_pilot_has_neither_the_damage_table_nor_the_saves_of_the_walker_he_lea
     assert [row.characteristics["Sv"] for row in army.units[0].profiles] == ["5+/5++", "5+"]
     lines = [each for each in wounds(Ink("en"), army, Copies(1, army.units), 250) if isinstance(each, BoxLine)]
     assert [(line.runs[0].label, sum(run.boxes for run in line.runs)) for line in lines] == [("Old Pilot", 4)]
+
+
+@pytest.mark.parametrize(
+    ("name", "called", "band"),
+    [
+        ("Hauler 2 (3-5)", "Hauler", (3, 5)),
+        ("Hauler [6+]", "Hauler", (6, None)),
+        ("Hauler (3-5 wounds remaining)", "Hauler", (3, 5)),
+        ("Hauler (2)", "Hauler (2)", None),
+        ("Hauler AX-1-0", "Hauler AX-1-0", None),
+    ],
+)
+def test_a_row_is_named_by_its_wounds_with_the_word_or_in_brackets_without(name, called, band):
+    row = replace(body("Hauler"), name=name)
+    found = wound_band(row)
+    assert (name_of(row), found and found[1]) == (called, band)
 
 
 def test_a_damage_table_in_rows_of_the_unit(muster):
