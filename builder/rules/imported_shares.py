@@ -64,6 +64,9 @@ def _ways_out(army: Army, raw: Finding, category: str, percent: Decimal) -> Iter
     """Yield another limit, then units to remove, or to add, of a category that costs too much or too little."""
     wanted, found, limit = Decimal(str(raw.wanted)), Decimal(str(raw.found)), limit_of(army)
     part, foreign = percent / HUNDRED, _forces_of_others(army, raw)
+    if raw.code == "cost.too-much" and not wanted:
+        yield from _remove_lists(army, raw.part)
+        return
     if raw.code == "cost.too-much":
         if part:
             yield _limit_for(army, found, percent)
@@ -82,6 +85,14 @@ def _ways_out(army: Army, raw: Finding, category: str, percent: Decimal) -> Iter
     shortfall = Shortfall(fits, found, percent, limit, smallest_limit(army) if limit is None else Decimal(0), foreign)
     yield from fill(army, shortfall, lambda number: limit_operation(army, number))
     yield from other_lists(army)
+
+
+def _remove_lists(army: Army, part: str) -> Iterator[Fix]:
+    """Yield the removal of each force whose units nothing else in the army lets come, as what limits them says."""
+    for force in removable_forces(army):
+        closure = closure_or_none(army.catalogues, force)
+        if closure and part in dict(limiting_parts(closure, force)):
+            yield Fix("fix.remove", {"name": force.name or force.catalogue}, ({"op": "remove-force", "force": force.uid},))
 
 
 def _forces_of_others(army: Army, raw: Finding) -> frozenset[str]:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 from itertools import chain
+from weakref import WeakKeyDictionary
 
 from builder.operations import nodes
 from builder.rules.army import Army, ArmyUnit
@@ -22,6 +23,9 @@ from datasheets.imported.categories import role_of
 
 ALLIES = "allies"
 WORD = re.compile(r"\w++")
+_main: WeakKeyDictionary[Army, Force | None] = WeakKeyDictionary()
+_foreign: WeakKeyDictionary[Army, tuple[Force, ...]] = WeakKeyDictionary()
+"""What was found of an army, since many steps ask for it."""
 
 
 def main_force(army: Army) -> Force | None:
@@ -29,6 +33,12 @@ def main_force(army: Army) -> Force | None:
 
     Of equal ones it is the first. One of allies alone is it only where there is no other.
     """
+    if army not in _main:
+        _main[army] = _find_main(army)
+    return _main[army]
+
+
+def _find_main(army: Army) -> Force | None:
     kind, costs = army.system.leader, dict[str, Decimal]()
     for unit in army.units:
         costs[unit.force.uid] = costs.get(unit.force.uid, Decimal(0)) + unit.costs.get(army.system.size.cost, Decimal(0))
@@ -51,11 +61,17 @@ def lists_of_allies(army: Army) -> frozenset[str]:
     return frozenset(force.uid for force in foreign_forces(army) if not is_of_allies(army, force))
 
 
-def foreign_forces(army: Army) -> list[Force]:
+def foreign_forces(army: Army) -> tuple[Force, ...]:
     """Return the forces of other army lists than the army's, and those of allies beside a main one that is not.
 
     A codex that has an ally list beside its army list is in one catalogue with it.
     """
+    if army not in _foreign:
+        _foreign[army] = tuple(_find_foreign(army))
+    return _foreign[army]
+
+
+def _find_foreign(army: Army) -> list[Force]:
     main = main_force(army) if len(army.roster.forces) > 1 else None
     closure = closure_or_none(army.catalogues, main) if main else None
     if main is None or closure is None:

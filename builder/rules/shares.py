@@ -14,7 +14,7 @@ from builder.rules.agreed_limits import limit_key, limit_of, limit_operation, ot
 from builder.rules.allies import allied_units, remove_forces
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.army_lists import lists_to_choose
-from builder.rules.data_roles import HUNDRED, needed_limits, roles_of_data
+from builder.rules.data_roles import HUNDRED, faults_of_shares, needed_limits, roles_of_data
 from builder.rules.fixes import agree
 from builder.rules.leader import remove_unit
 from builder.rules.own_list import ALLIES, foreign_forces, foreign_units
@@ -57,6 +57,33 @@ def check_shares(army: Army) -> Iterator[Finding]:
             fixes = [other_limit(army, lower)] if lower >= army.size and lower else []
             fixes += _additions(army, share, cost, agreed, smallest)
             yield army.finding("error", None, "share.too-little", share.rule, _plain(least), _plain(cost), values, fixes)
+    yield from _allowed_by_data(army, by_data, limit)
+
+
+def _allowed_by_data(army: Army, by_data: Collection[str], limit: Decimal) -> Iterator[Finding]:
+    """Note roles that the data judge and find no fault in, though they cost more than the ledger's share of them."""
+    for share in {each.role: each for each in reversed(army.system.shares)}.values():
+        units = _judged_by_data(army, share.role, by_data)
+        cost, most = _cost(army, units), _part(limit, share.most_percent)
+        if most is not None and cost > most and not _has_fault(army, units):
+            values: dict[str, Plain] = {"role": _role_name(army, share.role), "limit": _plain(limit), "about": share.role}
+            values["percent"] = share.most_percent
+            yield army.finding("note", None, "share.more-by-data", share.rule, _plain(most), _plain(cost), values)
+
+
+def _judged_by_data(army: Army, role: str, by_data: Collection[str]) -> list[ArmyUnit]:
+    """Return the units of a role whose share the data judge; all of other army lists are allies."""
+    foreign, printed = {unit.uid for unit in foreign_units(army)}, {unit.uid for unit in allied_units(army)}
+    if role == ALLIES:
+        own = ALLIES if role in by_data else None
+        return [each for each in army.units if each.uid not in printed and (each.uid in foreign or _role(each) == own)]
+    return [unit for unit in army.units if role in by_data and unit.uid not in foreign and _role(unit) == role]
+
+
+def _has_fault(army: Army, units: Sequence[ArmyUnit]) -> bool:
+    """Whether the data find fault with a category of some units, or with the kind of their force."""
+    owners = {raw.owner.partition(" ")[2] for raw in faults_of_shares(army)} if units else ()
+    return any(unit.force.entry in owners or not owners.isdisjoint(unit.effective.categories) for unit in units if owners)
 
 
 def _without_section(army: Army, by_data: Collection[str]) -> Iterator[Finding]:

@@ -38,7 +38,7 @@ STEPS = (
     Step(("force.no-army-list",), ("2E-R-ARMY-01",), army_lists.check_army_lists),
     Step(own_sections.CODES, ("2E-R-ARMY-01",), imported_shares.check_data_shares),
     Step(
-        ("share.too-much", "share.too-little", "share.no-section", "army.no-limit"),
+        ("share.too-much", "share.too-little", "share.more-by-data", "share.no-section", "army.no-limit"),
         ("2E-R-ARMY-01", "2E-R-ARMY-02", "2E-R-SETUP-01"),
         shares.check_shares,
     ),

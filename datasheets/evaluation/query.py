@@ -78,13 +78,13 @@ def _note(query: Query, scope: Scope, child: str) -> None:
 def find_matches(query: Query, scope: Scope, child: str) -> Iterator[Node]:
     """Yield the selections that a query counts. Unshared, an entry's id finds none that came through a link."""
     roots = scope.nodes(False, query.include_child_forces)
-    if child == ANY or query.shared:
-        nodes = list(scope.nodes(query.include_child_selections, query.include_child_forces))
-    elif query.include_child_selections:
-        ids = {child, child.rpartition("::")[2]}  # whatever way it came, it is counted by its own id
-        nodes = [node for root in roots for node in _where_counted(root, ids)]
-    else:
+    if not query.include_child_selections:
         nodes = list(roots)
+    elif child == ANY:
+        nodes = list(scope.nodes(True, query.include_child_forces))
+    else:
+        ids = {child} if query.shared else {child, child.rpartition("::")[2]}  # whatever way, it counts by its own id
+        nodes = [node for root in roots for node in _where_counted(root, ids)]
     spend(len(nodes), _roster(scope).roster.name)
     for node in nodes:
         if child == ANY or _is_match(node, child, query.shared):

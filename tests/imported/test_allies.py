@@ -222,3 +222,37 @@ def test_an_army_too_dear_by_more_than_a_unit_can_lose_the_cheapest_two_that_do(
     removals = [fix for fix in army.found("army.over-agreed-limit").fixes if fix.code == "fix.remove"]
     assert [fix.values["name"] for fix in removals] == ["2 × Tactical Squad"]
     assert army.take(removals[0]) == []
+
+
+@pytest.mark.rule("2E-R-ARMY-01")
+def test_allies_do_not_let_themselves_into_an_army_that_has_nobody_beside_whom_they_may_come():
+    """The data let Ultramarines come beside Ultramarines, whom they are themselves."""
+    orks = ("Codex - Orks", "d235-52bd-79b4-0b6e", ["Warboss", *["Goff Boyz Mob"] * 8])
+    army = Alliance(orks, (MARINES, MARINE_ALLIES, ["Tactical Squad"]), limit=1500)
+    army.name_commander("Warboss")
+    assert army.shares() == [("cost.too-much", "Allies", 300)]
+    finding = army.found("cost.too-much")
+    assert (finding.wanted, finding.rule) == (0, "2E-R-ARMY-01")
+    (fix,) = finding.fixes
+    assert army.take(fix) == []
+    wolves = ("Codex - Space Wolves", "6424-93f5-0595-ee8b", ["Blood Claw Pack"])
+    assert Alliance(wolves, (MARINES, MARINE_ALLIES, ["Scout Squad"]), limit=1000).shares() == [], "they may help Space Wolves"
+
+
+@pytest.mark.rule("2E-R-ARMY-01")
+@pytest.mark.parametrize(
+    ("kind", "code", "severity"),
+    [("9f98-c43a-e99f-bebd", "cost.too-much", "error"), ("5a6c-a998-431c-94ae", "share.more-by-data", "note")],
+)
+def test_allies_cost_what_their_list_states_and_a_note_says_where_that_is_more_than_the_rules(kind, code, severity):
+    """The data of "25% support armies" state 25 percent, and work out half of an agreed limit."""
+    army = Alliance((GUARD, GUARDSMEN, ["Imperial Guard Squad"] * 3), ("Codex - Assassins", kind, []))
+    assassin = army.data.unit("Codex - Assassins", "Assassin").id
+    for _ in range(2):
+        army.do(op="add-unit", force=army.roster.forces[1].uid, entry=assassin)
+        army.do(**army.found("unit.no-models").fixes[0].operations[0])
+    cost = sum(unit.costs["points"] for unit in army.judged().units.values() if unit.details["role"] == "allies")
+    army.do(op="agree", key="points_limit", value=int(3 * cost))
+    finding = army.found(code)
+    assert (float(str(finding.wanted)), finding.found, finding.severity) == (0.75 * float(cost), cost, severity)
+    assert not [each for fix in finding.fixes for each, _ in army.take(fix) if each == code]

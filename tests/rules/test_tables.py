@@ -27,6 +27,7 @@ GRAVER_OR_MILDER = {
     "army.over-agreed-limit": "9E-Q-30, 8E-Q-27: an agreed limit is an error when it is exceeded",
     "cost.over-limit": "likewise, where it is what armies are measured by",
     "force.allies": "2E-R-ARMY-01: whether the codex allows them only players know; their share is judged",
+    "share.more-by-data": "2E-R-ARMY-01: what the data of an army allow is no breach, though recommended rules say less",
     "army.no-limit": "2E-R-SETUP-01: that none was noted is no breach; the shares are judged all the same",
     "battle.fits": "9E-Q-30: within the battle size it is only information",
     "battle.both-fit": "likewise",
@@ -58,6 +59,7 @@ NEVER = {
         *("force.other-game", "unit.number", "unit.no-row"),
         *("wargear.not-default", "wargear.unclear", "embarked.circle", "embarked.unjudged"),
         *("force.no-army-list", "cost.too-little", "cost.too-much", "share.no-section"),
+        "share.more-by-data",
         *("unit.understrength", "unit.understrength-again", "unit.mark-not-needed", "row.leader-missing"),
     },
     "wh40k-8e": {
