@@ -236,7 +236,7 @@ def test_allies_do_not_let_themselves_into_an_army_that_has_nobody_beside_whom_t
     (fix,) = finding.fixes
     assert army.take(fix) == []
     wolves = ("Codex - Space Wolves", "6424-93f5-0595-ee8b", ["Blood Claw Pack"])
-    assert Alliance(wolves, (MARINES, MARINE_ALLIES, ["Scout Squad"]), limit=1000).shares() == [], "they may help Space Wolves"
+    assert Alliance(wolves, (MARINES, MARINE_ALLIES, ["Scout Squad"]), limit=1000).shares() == [], "they may help these"
 
 
 @pytest.mark.rule("2E-R-ARMY-01")
