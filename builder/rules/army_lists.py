@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from builder.operations import nodes
 from builder.rules.army import Army
-from builder.rules.own_list import allies_of_others
+from builder.rules.own_list import allies_of_others, has_own_list, is_kind_of_allies, main_force
 from builder.rules.read_army import closure_or_none
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.evaluation.tree import Force
@@ -30,6 +30,19 @@ def check_army_lists(army: Army) -> Iterator[Finding]:
         values = {"name": force.name or force.catalogue, "lists": lists, "about": force.uid}
         found = army.finding("error", None, "force.no-army-list", "shares", values=values, fixes=fixes)
         yield replace(found, path=(force.uid,))
+
+
+def check_own_list(army: Army) -> Iterator[Finding]:
+    """Judge that not all of the army is allies: they help an army of some other list (2E-R-ARMY-01)."""
+    main = None if has_own_list(army) else main_force(army)
+    closure = closure_or_none(army.catalogues, main) if main else None
+    if main and closure:
+        kinds = [each for each in _kinds(army, main) if not is_kind_of_allies(army, closure, replace(main, entry=each.id))]
+        values = {"name": main.name or main.catalogue, "about": main.uid}
+        remove = Fix("fix.remove", {"name": values["name"]}, ({"op": "remove-force", "force": main.uid},))
+        fixes = [_choose(main, each) for each in kinds[:MOST_LISTS]] or [remove]
+        found = army.finding("error", None, "force.only-allies", "shares", values=values, fixes=fixes)
+        yield replace(found, path=(main.uid,))
 
 
 def lists_to_choose(army: Army) -> list[Force]:

@@ -12,7 +12,7 @@ from builder.rules.army import Army, ArmyUnit
 from builder.rules.commanders import commanders
 from builder.rules.fixes import agree, declare, remove, remove_all, withdraw
 from builder.rules.new_leaders import allowed_leaders, new_leaders
-from builder.rules.own_list import leaders, leaders_asked_for
+from builder.rules.own_list import has_own_list, leaders, leaders_asked_for
 from datasheets.evaluation.finding import Finding, Fix, Operation
 from datasheets.evaluation.tree import Declaration, Selection
 from datasheets.systems.system import DeclarationKind
@@ -26,7 +26,7 @@ def one_leader(army: Army) -> Iterator[Finding]:
     if kind is None:
         return
     stated = list({(each.subject, each.index): each for each in leaders(army)}.values())
-    if not stated and army.by_group and kind.least:
+    if not stated and army.by_group and kind.least and has_own_list(army):
         yield army.finding("error", None, f"{kind.kind}.missing", kind.rule, 1, 0, fixes=_candidates(army, kind))
     if not stated and army.by_group and kind.needed_with:
         yield from _judge_leaderless(army, kind)

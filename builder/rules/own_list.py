@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 from itertools import chain
 from weakref import WeakKeyDictionary
@@ -124,16 +125,29 @@ def removable_forces(army: Army) -> list[Force]:
 
 
 def is_of_allies(army: Army, force: Force) -> bool:
-    """Whether the data make the kind of a force one of allies alone.
+    """Whether the data make the kind of a force one of allies alone, or each kind that it could be.
 
     They do by a share of its own or of a category for them, or by what it is called.
     """
     closure = closure_or_none(army.catalogues, force)
-    kind = closure.force_entry(force.entry) if closure and force.entry else None
-    if closure is None or kind is None:
+    if closure is None:
         return False
-    is_called_so = not set(WORD.findall(kind.name)).isdisjoint(army.system.imports.ally_lists)
+    kind = closure.force_entry(force.entry) if force.entry else None
+    kinds = (kind,) if kind else closure.kinds_of_force
+    return bool(kinds) and all(is_kind_of_allies(army, closure, replace(force, entry=each.id)) for each in kinds)
+
+
+def is_kind_of_allies(army: Army, closure: Closure, force: Force) -> bool:
+    """Whether the data make the kind that a force is of one of allies alone."""
+    kind = closure.force_entry(force.entry)
+    is_called_so = kind is not None and not set(WORD.findall(kind.name)).isdisjoint(army.system.imports.ally_lists)
     return is_called_so or has_own_share(closure, force) or any(shares_of_allies(army, force, closure))
+
+
+def has_own_list(army: Army) -> bool:
+    """Whether some force of the army is one that allies could help, or none is there yet."""
+    main = main_force(army)
+    return main is None or not is_of_allies(army, main)
 
 
 def shares_of_allies(army: Army, force: Force, closure: Closure | None) -> Iterator[str]:

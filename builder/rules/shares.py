@@ -17,7 +17,7 @@ from builder.rules.army_lists import lists_to_choose
 from builder.rules.data_roles import HUNDRED, faults_of_shares, needed_limits, roles_of_data
 from builder.rules.fixes import agree
 from builder.rules.leader import remove_unit
-from builder.rules.own_list import ALLIES, foreign_forces, foreign_units
+from builder.rules.own_list import ALLIES, foreign_forces, foreign_units, has_own_list
 from builder.rules.removals import removals
 from builder.rules.shortfalls import Shortfall, fill
 from datasheets.closure import Closure, Resolved
@@ -31,7 +31,7 @@ Part = tuple[Share, Sequence[ArmyUnit]]
 
 def check_shares(army: Army) -> Iterator[Finding]:
     """Judge what the units of each role cost, as shares of the limit."""
-    if not army.units or lists_to_choose(army):
+    if not army.units or lists_to_choose(army) or not has_own_list(army):
         return
     by_data, agreed = roles_of_data(army), limit_of(army)
     yield from _without_section(army, by_data)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from builder.operations import nodes
 from builder.rules.army import Army
+from builder.rules.contradictions import CONTRADICTION, name_contradictions
 from builder.rules.imported_size import TOO_FEW, TOO_MANY, said_of_size
 from builder.rules.rules_of_data import cite_rule, without_echoes
 from builder.rules.traits import is_said_as_missing
@@ -29,7 +30,7 @@ class Rules:
 
     Where they are not `complete`, an army in which they find no error may still be illegal. What they wave through of the
     raw findings (`waives`) is no rule of the game; a step says it as a note. Findings with an `unjudged` code say that the
-    players agreed on something that nobody judged.
+    players agreed on something that nobody judged; so does one that the data contradict themselves.
     """
 
     steps: tuple[Step, ...]
@@ -43,7 +44,8 @@ class Rules:
         found = tuple(findings)
         if any(each.severity == "error" for each in found):
             return False
-        return True if self.complete and not any(each.code in self.unjudged for each in found) else None
+        unjudged = self.unjudged | {CONTRADICTION}
+        return True if self.complete and not any(each.code in unjudged for each in found) else None
 
     def find(self, army: Army) -> tuple[Finding, ...]:
         """Return all findings about an army with the fixes that the steps propose, not yet tried out.
@@ -56,7 +58,7 @@ class Rules:
     def find_all(self, army: Army) -> list[Finding]:
         """Return the same findings as they come."""
         left = (each for each in army.evaluation.findings if not self._judged_instead(army, each))
-        raw = [cite_rule(army, each) for each in without_echoes(left)]
+        raw = [cite_rule(army, each) for each in name_contradictions(army, without_echoes(left))]
         return [*raw, *(each for step in self.steps for each in step.check(army))]
 
     def _judged_instead(self, army: Army, raw: Finding) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from builder.rules.army import Army, ArmyUnit
-from builder.rules.own_list import leaders
+from builder.rules.own_list import foreign_units, leaders
 from datasheets.evaluation.finding import Finding
 from datasheets.systems.strategy import ListedUnit, strategy_cards, strategy_rating
 
@@ -39,9 +39,11 @@ def note_teleporting(army: Army) -> Iterator[Finding]:
 
 
 def _list_units(army: Army) -> list[ListedUnit]:
-    """Return what each unit says of the army's strategy."""
+    """Return what each unit says of the army's strategy; allies say nothing of it."""
     led = {army.by_group[each.subject][0].uid for each in leaders(army)}
-    return [ListedUnit(unit.force.catalogue, unit.uid in led, unit.keywords, _rating(unit)) for unit in army.units]
+    foreign = {unit.uid for unit in foreign_units(army)}
+    own = (unit for unit in army.units if unit.uid not in foreign)
+    return [ListedUnit(unit.force.catalogue, unit.uid in led, unit.keywords, _rating(unit)) for unit in own]
 
 
 def _rating(unit: ArmyUnit) -> int | None:

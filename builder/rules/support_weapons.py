@@ -21,12 +21,12 @@ def is_support_weapon(unit: ArmyUnit) -> bool:
 
 def count_weapons(unit: ArmyUnit) -> int:
     """Return how many weapons a unit has."""
-    return sum(each.number for each in _weapons(unit))
+    return sum(each.number for each in weapon_nodes(unit))
 
 
 def weapon_costs(army: Army, unit: ArmyUnit) -> tuple[Decimal, ...]:
     """Return what each weapon of a unit costs with its crew; none where the unit has none yet."""
-    cost, weapons = army.system.size.cost, tuple(_weapons(unit))
+    cost, weapons = army.system.size.cost, tuple(weapon_nodes(unit))
     whole, count = unit.costs.get(cost, Decimal(0)), sum(each.number for each in weapons)
     if len(weapons) < 2 or unit.models is None:
         return (whole / count,) * count if count else ()
@@ -38,7 +38,7 @@ def _costs_of(army: Army, unit: ArmyUnit, node: Selection) -> tuple[Decimal, ...
     return (costs.get(army.system.size.cost, Decimal(0)) / node.number,) * node.number
 
 
-def _weapons(unit: ArmyUnit) -> Iterator[Selection]:
+def weapon_nodes(unit: ArmyUnit) -> Iterator[Selection]:
     """Yield the selections that are a weapon, or some of them: rows of a datasheet, what holds crew, or else the unit.
 
     An imported entry without a model has no weapon yet.

@@ -22,6 +22,7 @@ from builder.rules import (
     size,
     strategy,
     transports,
+    unarmed,
     wargear,
 )
 from builder.rules.steps import REPLACED, UNJUDGED, Rules, Step
@@ -36,6 +37,7 @@ STEPS = (
     Step(("commander.other",), ("2E-R-ARMY-03",), leader.right_leader),
     Step(("army.over-agreed-limit",), ("2E-R-SETUP-01",), limits.agreed_limit),
     Step(("force.no-army-list",), ("2E-R-ARMY-01",), army_lists.check_army_lists),
+    Step(("force.only-allies",), ("2E-R-ARMY-01",), army_lists.check_own_list),
     Step(own_sections.CODES, ("2E-R-ARMY-01",), imported_shares.check_data_shares),
     Step(
         ("share.too-much", "share.too-little", "share.more-by-data", "share.no-section", "army.no-limit"),
@@ -48,6 +50,7 @@ STEPS = (
         ("2E-BATT-01", "2E-BATT-02", "2E-BATT-03"),
         batteries.check_batteries,
     ),
+    Step(("unit.no-weapon",), ("2E-R-BATT-01",), unarmed.check_unarmed),
     Step((limits.OVER_LIMIT, limits.NO_LIMIT), (), limits.cost_limits),
     Step(
         ("army.strategy-cards", "army.no-strategy-cards", "army.strategy-rating"),

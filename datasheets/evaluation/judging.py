@@ -15,6 +15,7 @@ from datasheets.closure import Resolved
 from datasheets.evaluation.constraint import Broken
 from datasheets.evaluation.finding import Finding, Fix, Plain
 from datasheets.evaluation.modified import Costs, Effective, EffectiveForce
+from datasheets.evaluation.raising import units_that_show
 from datasheets.evaluation.remedies import ways_out
 from datasheets.evaluation.scope import CategoryScope, ForceScope, Key, Node, RosterScope
 from datasheets.markup import strip_marks
@@ -113,7 +114,9 @@ def _check_place(node: Node, by_uid: Names) -> Iterator[Finding]:
     elif selection.entry not in closure.offered_ids(node.parent.resolved if node.parent else None):
         yield _about(node.path, "entry.misplaced", name, owner, remove)
     elif shown.hidden and _is_categorised(node):
-        yield _about(node.path, "entry.hidden", name, owner, remove, f"{node.entry_id}/hidden")
+        found = _about(node.path, "entry.hidden", name, owner, remove, f"{node.entry_id}/hidden")
+        shown_by = tuple(units_that_show(node, closure)) if node.is_root else ()
+        yield replace(found, fixes=(*shown_by, *found.fixes))
 
 
 def _is_categorised(node: Node) -> bool:

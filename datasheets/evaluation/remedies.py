@@ -104,6 +104,7 @@ def _many(each: Broken, closure: Closure) -> Iterator[Fix]:
             yield _size(each, each.choice, parent.selection.uid)
             return
         step = parent.number if each.per_model else 1
+        yield from _several(each, closure, parent, surplus * step)
         for entry in _entries(each, closure):
             nodes = each.nodes or tuple(node for node in parent.below if node.selection and node.selection.entry == entry.id)
             operations = _fewer(nodes, surplus * step, is_own_node(closure, entry))
@@ -124,6 +125,35 @@ def _many(each: Broken, closure: Closure) -> Iterator[Fix]:
                 yield Fix("fix.remove", {"name": ", ".join(listed)}, gone)
         else:
             yield from _fewer_of_all(each, surplus)
+
+
+def _several(each: Broken, closure: Closure, parent: Node, surplus: int) -> Iterator[Fix]:
+    """Yield which choices of a group are to go together where of none there are enough: from each one on, in a circle."""
+    entries = {entry.id: entry for entry in _entries(each, closure)}
+    chosen = [node for node in parent.below if node.selection and node.selection.entry in entries and node.number]
+    numbers = Counter[str]()
+    for node in chosen:
+        numbers[node.selection.entry if node.selection else ""] += node.number
+    if max(numbers.values(), default=surplus) >= surplus:
+        return
+    for at in range(len(chosen)):
+        gone, left = list[Node](), surplus
+        for node in (*chosen[at:], *chosen[:at]):
+            if left > 0:
+                gone.append(node)
+                left -= node.number
+        if left == 0 and len(gone) <= MOST_OPERATIONS:
+            yield _remove_nodes(gone)
+
+
+def _remove_nodes(gone: list[Node]) -> Fix:
+    """Return the removal of several selections, those of one name said together."""
+    nodes = [node.selection for node in gone if node.selection]
+    names = Counter[str]()
+    for selection in nodes:
+        names[selection.title or strip_marks(selection.name)] += selection.number
+    listed = ", ".join(name if number == 1 else f"{number} × {name}" for name, number in names.items())
+    return Fix("fix.remove", {"name": listed}, tuple({"op": "remove", "selection": each.uid} for each in nodes))
 
 
 def _fewer_of_all(each: Broken, surplus: int) -> Iterator[Fix]:

@@ -37,10 +37,10 @@ def default_selection(closure: Closure, entry_id: str, next_uid: int = 1) -> tup
 def default_roots(closure: Closure, next_uid: int = 1, force: ForceEntry | None = None) -> tuple[tuple[Selection, ...], int]:
     """Return the selections that a new force brings along: root entries that ask for some, each a node of its own.
 
-    A `force` brings only what it has room for.
+    A `force` brings only what it has room for; where its kind is not known, what most kinds have room for.
     """
-    maker = _Maker(closure, next_uid)
-    roots = [root for root in closure.roots() if force is None or force.has_room_for(root.primary)]
+    maker, kinds = _Maker(closure, next_uid), (force,) if force else closure.kinds_of_force
+    roots = [root for root in closure.roots() if 2 * sum(kind.has_room_for(root.primary) for kind in kinds) >= len(kinds)]
     made = [maker.node(root, 1) for root in roots for _ in range(min(number_required(root), MOST_NODES))]
     return tuple(made), maker.next_uid
 

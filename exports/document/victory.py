@@ -63,19 +63,22 @@ def category_of(army: Army, unit: Unit) -> str:
 
 def army_rating(army: Army, system: System) -> int | None:
     """Return the Strategy Rating of an army."""
-    return strategy_rating(system, _list_units(army))
+    return strategy_rating(system, _list_units(army, system))
 
 
 def cards_drawn(army: Army, system: System) -> int:
     """Return how many Strategy Cards an army draws."""
-    return strategy_cards(system, army.costs.get(system.size.cost, 0), _list_units(army))
+    return strategy_cards(system, army.costs.get(system.size.cost, 0), _list_units(army, system))
 
 
-def _list_units(army: Army) -> list[ListedUnit]:
-    catalogues = {force.id: force.catalogue for force in army.forces}
+def _list_units(army: Army, system: System) -> list[ListedUnit]:
+    """Return what each unit says of the army's strategy, those of the dearest army list first: the others are allies."""
+    catalogues, costs = {force.id: force.catalogue for force in army.forces}, dict[str, float]()
+    for unit in army.fielded:
+        costs[unit.force] = costs.get(unit.force, 0) + unit.costs.get(system.size.cost, 0)
     return [
         ListedUnit(catalogues[unit.force], leader_group(army, unit) is not None, _keywords(unit), unit.strategy_rating)
-        for unit in army.fielded
+        for unit in sorted(army.fielded, key=lambda unit: -costs[unit.force])
     ]
 
 

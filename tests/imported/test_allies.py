@@ -256,3 +256,19 @@ def test_allies_cost_what_their_list_states_and_a_note_says_where_that_is_more_t
     finding = army.found(code)
     assert (float(str(finding.wanted)), finding.found, finding.severity) == (0.75 * float(cost), cost, severity)
     assert not [each for fix in finding.fixes for each, _ in army.take(fix) if each == code]
+
+
+@pytest.mark.rule("2E-R-ARMY-01")
+def test_allies_without_an_army_are_told_so_and_nothing_else():
+    army = Alliance(("Codex - Imperial Agents", "2b78-fa58-59cc-cfb8", ["Judge"]), limit=500)
+    assert army.errors() == [("force.only-allies", "Imperial Agents Allies  - 50% support armies")]
+    marines = Alliance((MARINES, MARINE_ALLIES, ["Scout Squad"]), limit=200)
+    (fix,) = marines.found("force.only-allies").fixes
+    assert "force.only-allies" not in [code for code, _ in marines.take(fix)]
+
+
+@pytest.mark.rule("2E-R-SETUP-07")
+def test_allies_who_stand_first_do_not_give_the_army_their_strategy_rating():
+    orks = ("Codex - Orks", "d235-52bd-79b4-0b6e", ["Goff Boyz Mob"])
+    army = Alliance(orks, (MARINES, CHAPTER, OWN_MARINES))
+    assert (army.found("army.strategy-rating").found, army.found("force.allies").values["main"]) == (5, "Ultramarines")

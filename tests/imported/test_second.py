@@ -231,8 +231,7 @@ def test_what_costs_too_little_is_filled_up_with_its_own(limit: int | None):
 
 @pytest.mark.rule("2E-R-ARMY-01")
 def test_an_army_list_without_percentages_is_judged_by_the_ledger():
-    army = Muster("Codex - Sisters of Battle", "c874-9f30-b061-9396")
-    army.add(next(each.name for each in army.data.units(army.name) if "Squad" in each.name)).appoint()
+    army = Muster("Codex - Eldar", "c0d2-520d-61c9-b27d").add("Harlequin Squad").appoint()
     army.do(op="agree", key="points_limit", value=2000)
     finding = army.found("share.too-little")
     assert (finding.rule, finding.wanted, finding.found) == ("2E-R-ARMY-01", 500, float(army.judged().costs["points"]))
@@ -708,3 +707,49 @@ def test_a_character_on_a_jetbike_is_scored_as_a_character():
     farseer = document.fielded[-1]
     assert farseer.vehicles
     assert category_of(document, farseer) == "characters"
+
+
+ORKS, WAAAGH = "Codex - Orks", "d235-52bd-79b4-0b6e"
+NECRONS, TOMB = "Codex - Necrons", "871d-0043-0042-8883"
+
+
+@pytest.mark.rule("2E-R-ARMY-07")
+@pytest.mark.parametrize(
+    ("name", "kind", "unit", "code", "added"),
+    [
+        (ORKS, WAAAGH, "Splatta Kannon", "entry.too-many", ["Mekaniak", "Runtherd"]),
+        (NECRONS, TOMB, "Scarab", "entry.too-many", ["Necron Warrior Squad", "Necron Warrior Squad"]),
+        (ORKS, WAAAGH, "Makari, Ghazghkull's Battle Standard Bearer", "entry.hidden", MEGA_ARMOURED),
+    ],
+)
+def test_what_the_data_allow_beside_other_units_comes_with_them(name, kind, unit, code, added):
+    """A Mekaniak and somebody who herds its crew, five Necron Warriors, Ghazghkull."""
+    army = Muster(name, kind).add(unit)
+    fix = army.found(code).fixes[0]
+    army.roster = apply_all(army.roster, fix.operations, army.data.catalogues)
+    assert [each.name for each in list(army.roster.units())[1:]] == added
+    assert code not in [found for found, _ in army.errors()]
+
+
+@pytest.mark.rule("2E-R-ARMY-04", "2E-R-ARMY-07")
+def test_of_two_cards_too_many_two_go_and_not_their_bearer():
+    army = characters()
+    give(army, 0, "Bionic Eye", "Bionic Arm", "Bionic Leg", "Jump Pack", "Aegis Suit")
+    finding = army.found("entry.too-many")
+    assert finding.values["difference"] == 2
+    assert all(len(fix.operations) == 2 and fix.code == "fix.remove" for fix in finding.fixes)
+    assert all("entry.too-many" not in [code for code, _ in army.take(fix)] for fix in finding.fixes)
+
+
+@pytest.mark.rule("2E-R-BATT-01")
+def test_a_turret_without_a_weapon_is_asked_for_one():
+    army = with_weapons("Tarantula")
+    finding = army.found("unit.no-weapon")
+    assert (finding.severity, finding.fixes[0].values["name"]) == ("warning", "Twin Lascannons")
+    army.do(**finding.fixes[0].operations[0])
+    assert "unit.no-weapon" not in [each.code for each in army.judged().findings]
+
+
+def test_a_force_of_no_army_list_brings_nobody_whom_only_one_of_them_asks_for():
+    assert [unit.name for unit in Muster("Codex - Chaos").roster.units()] == []
+    assert [unit.name for unit in Muster("Codex - Chaos", "7428-ade3-bde5-7955").roster.units()] == ["Chaos Lord"]

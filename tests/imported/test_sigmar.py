@@ -401,3 +401,15 @@ def test_a_model_is_called_as_its_row_not_as_what_it_rides_also_in_a_text(data, 
         assert [each.name for each in after.document.army.units[-1].models] == [called], format
     (general,) = [each for each in data.judged(roster, fixes=True).findings if each.code == "general.missing"]
     assert called in label_of(general.fixes[0], "en")
+
+
+@pytest.mark.rule("AOS-ATTACK-02")
+def test_limits_that_contradict_each_other_are_said_once_and_have_no_fix():
+    """The data ask each Grot for one bow and allow none: what takes it away would be asked for it again."""
+    data = edition("aos-1e", "Destruction - Moonclan Grots")
+    judged = data.judged(
+        data.army("Destruction - Moonclan Grots", [data.unit("Destruction - Moonclan Grots", "Grots")]), fixes=True
+    )
+    found = [each for each in judged.findings if each.values.get("name") == "Moonclan Bow"]
+    assert [(each.code, each.severity, each.fixes) for each in found] == [("data.contradiction", "warning", ())]
+    assert {each.code for each in judged.findings if each.severity == "error"} == {"general.missing"}

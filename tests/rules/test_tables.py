@@ -59,7 +59,7 @@ NEVER = {
         *("force.other-game", "unit.number", "unit.no-row"),
         *("wargear.not-default", "wargear.unclear", "embarked.circle", "embarked.unjudged"),
         *("force.no-army-list", "cost.too-little", "cost.too-much", "share.no-section"),
-        "share.more-by-data",
+        *("share.more-by-data", "force.only-allies", "unit.no-weapon"),
         *("unit.understrength", "unit.understrength-again", "unit.mark-not-needed", "row.leader-missing"),
     },
     "wh40k-8e": {
