@@ -11,8 +11,9 @@ from exports.document import Army, Unit, force_title, is_reserve, leader_group
 from exports.sheet import style
 from exports.sheet.badge import Badge
 from exports.sheet.boxes import TickBox
+from exports.sheet.cell_table import Cells
 from exports.sheet.declared import agreed_name
-from exports.sheet.grid import Cell, Cells, grid, heads, longest_word, width_of
+from exports.sheet.grid import Cell, grid, heads, longest_word, width_of
 from exports.sheet.ink import Ink
 from exports.sheet.parts import measure, total
 from exports.sheet.shown import Copies

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
 from exports.sheet import style
-from exports.sheet.block import Face
 from exports.sheet.card import Card
 from exports.sheet.detail import Detail
 from exports.sheet.rules import RuleBook
+from exports.sheet.unit_card import CardFaces
 
 COLUMNS = {("portrait", 1): 1, ("portrait", 2): 1, ("portrait", 4): 2, ("portrait", 8): 2,
            ("landscape", 1): 1, ("landscape", 2): 2, ("landscape", 4): 2, ("landscape", 8): 4}  # fmt: skip
@@ -49,7 +49,7 @@ class Scaled(NamedTuple):
 class Cards:
     """Makes the cards of units: the largest at which all has room, else with less detail, else on several cards.
 
-    `face` makes what a card shows for its width within and the detail, `foot` is the text at the foot of each.
+    `face` makes what the cards of a unit show, `foot` is the text at the foot of each.
     """
 
     def __init__(self, cell: Cell, per_page: int, book: RuleBook) -> None:
@@ -60,7 +60,7 @@ class Cards:
         """The width within the most enlarged of the cards."""
         return Card.inner_of(self.cell.width / max(SCALES[self.per_page], default=1.0))
 
-    def of(self, face: Callable[[float, Detail], Face], ways: Sequence[Detail], foot: tuple[str, str]) -> list[Scaled]:
+    def of(self, face: CardFaces, ways: Sequence[Detail], foot: tuple[str, str]) -> list[Scaled]:
         """Return the cards of a unit."""
         with self.book.trying():
             whole = self._whole(face, ways[0], foot)
@@ -70,7 +70,7 @@ class Cards:
         card = self._card(face, scale, way, foot)
         return [Scaled(each, scale) for each in card.cut(card.height)]
 
-    def _whole(self, face: Callable[[float, Detail], Face], way: Detail, foot: tuple[str, str]) -> Scaled | None:
+    def _whole(self, face: CardFaces, way: Detail, foot: tuple[str, str]) -> Scaled | None:
         """Return the largest card on which all has room, None where even the smallest has too little."""
         for scale in (*SCALES[self.per_page], 1.0):
             card = self._card(face, scale, way, foot)
@@ -78,7 +78,7 @@ class Cards:
                 return Scaled(card, scale)
         return None
 
-    def _choose(self, face: Callable[[float, Detail], Face], ways: Sequence[Detail], foot: tuple[str, str]) -> Detail:
+    def _choose(self, face: CardFaces, ways: Sequence[Detail], foot: tuple[str, str]) -> Detail:
         """Return as much detail as has room on as few cards as may be, all where that is on no fewer."""
         low, high = 0, len(ways) - 1
         least = self._count(face, ways[high], foot)
@@ -92,16 +92,20 @@ class Cards:
                 low = middle
         return ways[high]
 
-    def _count(self, face: Callable[[float, Detail], Face], way: Detail, foot: tuple[str, str]) -> int:
+    def _count(self, face: CardFaces, way: Detail, foot: tuple[str, str]) -> int:
         """Return on how many cards a unit has room."""
         card = self._card(face, 1.0, way, foot)
-        return 1 if card.fits else len(card.cut(card.height))
+        if card.fits:
+            return 1
+        count = len(card.cut(card.height))
+        face.forget()
+        return count
 
-    def _has_room(self, face: Callable[[float, Detail], Face], way: Detail, foot: tuple[str, str], cards: int) -> bool:
+    def _has_room(self, face: CardFaces, way: Detail, foot: tuple[str, str], cards: int) -> bool:
         """Say whether a unit has room on so many cards."""
         return self._card(face, 1.0, way, foot).fits if cards == 1 else self._count(face, way, foot) <= cards
 
-    def _card(self, face: Callable[[float, Detail], Face], scale: float, way: Detail, foot: tuple[str, str]) -> Card:
+    def _card(self, face: CardFaces, scale: float, way: Detail, foot: tuple[str, str]) -> Card:
         size = (self.cell.width / scale, self.cell.height / scale)
         return Card(face(Card.inner_of(size[0]), way), size, foot)
 

@@ -11,8 +11,8 @@ from exports.document import Army, ModelGroup, RosterDocument, Unit, chosen_keyw
 from exports.sheet import style
 from exports.sheet.army_table import units_table
 from exports.sheet.boxes import Strip, box_lines
+from exports.sheet.cell_table import Cells
 from exports.sheet.findings import data, findings
-from exports.sheet.grid import Cells
 from exports.sheet.ink import Ink
 from exports.sheet.parts import measure, total
 from exports.sheet.shown import Copies

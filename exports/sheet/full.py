@@ -44,7 +44,7 @@ from exports.sheet.shown import Copies
 from exports.sheet.statline import statlines
 from exports.sheet.style import GUTTER
 from exports.sheet.typography import FULL, STEPS, WIDE, scale
-from exports.sheet.unit_card import card_face
+from exports.sheet.unit_card import CardFaces
 from exports.sheet.work import Work
 
 USUAL, LARGER, SMALLER = STEPS
@@ -197,7 +197,7 @@ class _Units:
         return [first, *unit_pages(self.fitted, self.columns, notes, looks=looks)]
 
     def _block(self, copies: Copies, width: float) -> Block:
-        return Block(card_face(self.ink, self.work.army, copies, self.book, width), width)
+        return Block(CardFaces(self.ink, self.work.army, copies, self.book)(width), width)
 
     def _wide(self, copies: Copies, narrow: Block) -> WideBlock:
         """Return a block over all columns: what a narrow one shows below its statline, in columns below a larger one."""

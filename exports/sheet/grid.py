@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.platypus import Flowable, Table
+from reportlab.platypus import Flowable
 
-from exports.sheet import faces, fonts, style
+from exports.sheet import fonts, style
+from exports.sheet.cell_table import Cells
 from exports.sheet.ink import Ink
 from exports.sheet.tags import Element, TaggedCanvas
-from exports.sheet.text import MOST_KEPT, Text
+from exports.sheet.text import MOST_KEPT
 
 Cell = Flowable | list[Flowable]
 LONG_TEXT = 200
@@ -28,34 +28,6 @@ FINE, STRONG = (0.5, style.HAIR), (0.9, style.INK)
 """Lines: how thick in points, and their colour."""
 FRESH = 300.0
 """Room that only a page or a column has that was just begun."""
-
-
-_FACE = attrgetter("color", "fontname", "fontsize", "leading")
-
-
-class Cells(Table):
-    """Cells beside and below one another that are no table to who only hears them."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.setStyle([("FONTNAME", (0, 0), (-1, -1), faces.REGULAR)])  # else each table names a face that no file holds
-
-    def _drawCell(self, cellval: Any, cellstyle: Any, pos: tuple[float, float], size: tuple[float, float]) -> None:  # noqa: N802
-        """Draw a cell; one text at the top left, as most are, without what ReportLab does for others."""
-        text = cellval[0] if isinstance(cellval, tuple | list) and len(cellval) == 1 else None
-        before, self._curcellstyle = self._curcellstyle, cellstyle  # type: ignore[has-type]
-        if before is None or not isinstance(text, Text) or text.spaceBefore or not _is_usual(before, cellstyle):
-            self._curcellstyle = before
-            super()._drawCell(cellval, cellstyle, pos, size)  # type: ignore[misc]
-            return
-        room = size[0] - cellstyle.leftPadding - cellstyle.rightPadding
-        _, height = text.wrap(room, size[1] - cellstyle.topPadding - cellstyle.bottomPadding)
-        text.drawOn(self.canv, pos[0] + cellstyle.leftPadding, pos[1] + size[1] - cellstyle.topPadding - height)
-
-
-def _is_usual(before: Any, style: Any) -> bool:
-    """Whether a cell begins at the top left, in the face of the one before."""
-    return style.alignment == "LEFT" and style.valign == "TOP" and _FACE(before) == _FACE(style)
 
 
 class Grid(Cells):
@@ -113,11 +85,13 @@ def _mark_structure(table: Grid, what: str, *where: Any) -> None:
         return
     if what == "startCell":
         canvas.open(table.cell_element(*where[:2]))
+    elif what == "endCell":
+        canvas.close()
     elif what == "startRow":
         canvas.open(Element("TR"))
     elif what == "startTable":
         canvas.open(Element("Table"))
-    elif what in ("endCell", "endRow", "endTable"):
+    elif what in ("endRow", "endTable"):
         canvas.close()
 
 

@@ -11,8 +11,8 @@ from exports.document import Army
 from exports.sheet import faces, fonts, style
 from exports.sheet.army_table import MOST_COSTS, unit_name, unit_tags
 from exports.sheet.badge import Badge
+from exports.sheet.cell_table import Cells
 from exports.sheet.detail import Detail
-from exports.sheet.grid import Cells
 from exports.sheet.ink import ELLIPSIS, Ink
 from exports.sheet.shown import Copies
 from exports.sheet.text import Piece, Text

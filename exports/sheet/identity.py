@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from reportlab.graphics.barcode.qr import QrCodeWidget
@@ -18,6 +19,8 @@ from exports.sheet.parts import Part, draw_down, measure, total
 from exports.sheet.tags import content, element
 
 QR = "qr"
+MOST_CODES = 32
+"""Of how many lists the QR code is remembered."""
 QR_SIDE = style.IDENTITY - 12
 BESIDE = 3 * style.GAP
 
@@ -72,15 +75,22 @@ def draw_qr(canvas: Canvas, text: str, side: float) -> None:
     """Draw the QR code, a few hundred bars that are put into the file once and shown on every page."""
     if not canvas.hasForm(QR):
         canvas.beginForm(QR, 0, 0, side, side)
-        code = QrCodeWidget(text, barLevel="M").qr  # type: ignore[attr-defined]
-        code.make()
-        count = code.getModuleCount()
-        size = side / count
-        for row in range(count):
-            for first, last in _dark([code.isDark(row, column) for column in range(count)]):
+        bars = _bars(text)
+        size = side / len(bars)
+        for row, found in enumerate(bars):
+            for first, last in found:
                 canvas.rect(first * size, side - (row + 1) * size, (last - first) * size, size, stroke=0, fill=1)
         canvas.endForm()
     canvas.doForm(QR)
+
+
+@lru_cache(MOST_CODES)
+def _bars(text: str) -> list[list[tuple[int, int]]]:
+    """Return where the bars of each row of a QR code begin and end; a list is printed, and then verified."""
+    code = QrCodeWidget(text, barLevel="M").qr  # type: ignore[attr-defined]
+    code.make()
+    count = code.getModuleCount()
+    return [list(_dark([code.isDark(row, column) for column in range(count)])) for row in range(count)]
 
 
 def _dark(row: Sequence[bool]) -> Iterator[tuple[int, int]]:

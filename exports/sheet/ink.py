@@ -80,6 +80,8 @@ class Ink:
 
     def drawable(self, text: str) -> str:
         """Return text on one line for drawing as it is."""
+        if text.isascii() and "\n" not in text:
+            return text
         return fonts.drawable(text.replace("\n", " "), self.missing)
 
     def fit(self, text: str, font: str, size: float, width: float) -> str:
@@ -93,7 +95,7 @@ class Ink:
 
     def piece(self, text: str, font: str = "", size: float = 0.0, **more: object) -> Piece:
         """Return a piece of a paragraph."""
-        return Piece(fonts.drawable(text, self.missing), font, size, **more)  # type: ignore[arg-type]
+        return Piece(text if text.isascii() else fonts.drawable(text, self.missing), font, size, **more)  # type: ignore[arg-type]
 
     def pieces(self, pieces: Iterable[Piece], kind: ParagraphStyle = style.BODY) -> Text:
         """Return a paragraph of pieces, with a blank between two."""

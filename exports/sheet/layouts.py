@@ -25,7 +25,7 @@ from exports.sheet.rule_columns import with_rules
 from exports.sheet.shown import Copies
 from exports.sheet.summary import judgement, summary
 from exports.sheet.typography import CARDS, SMALL_CARDS
-from exports.sheet.unit_card import card_face
+from exports.sheet.unit_card import CardFaces
 from exports.sheet.work import Work
 
 MOST_FINDINGS = 12
@@ -70,7 +70,7 @@ def _cards_of(work: Work, ink: Ink, maker: Cards, each: Copies) -> list[Scaled]:
     """Return the cards of a unit."""
     ways = ways_to_drop(each.unit, work.book, small=work.setup.per_page == SMALL)
     foot = _foot(work, maker.least_width, partial(ink.say, "card-of", card=each.number, cards=len(work.copies)))
-    return maker.of(partial(card_face, ink, work.army, each, work.book), ways, foot)
+    return maker.of(CardFaces(ink, work.army, each, work.book), ways, foot)
 
 
 def _behind(work: Work, rules: Sequence[Flowable], found: Sequence[Flowable] | None) -> list[ColumnPage]:

@@ -9,7 +9,7 @@ from reportlab.platypus import Flowable
 
 from exports.document import Army, is_reserve, system_of, transport_of
 from exports.sheet import style
-from exports.sheet.grid import Cells
+from exports.sheet.cell_table import Cells
 from exports.sheet.ink import ELLIPSIS, Ink
 from exports.sheet.phases import PHASES, is_once, phase_of, phase_sentence
 from exports.sheet.protection import granted_abilities

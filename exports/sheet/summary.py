@@ -10,9 +10,9 @@ from reportlab.platypus import Flowable, Spacer
 from exports.document import Army, RosterDocument, choices, leader_group, powers
 from exports.sheet import style
 from exports.sheet.army_table import figures, units_table
+from exports.sheet.cell_table import Cells
 from exports.sheet.declared import agreed_name, agreed_value, in_words
 from exports.sheet.findings import data, findings, units_without_card
-from exports.sheet.grid import Cells
 from exports.sheet.ink import Ink
 from exports.sheet.parts import measure, total
 from exports.sheet.shown import Copies

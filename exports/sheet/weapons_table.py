@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 from itertools import groupby, takewhile
 from math import inf
 from typing import Any
@@ -69,29 +70,46 @@ class _Layout:
         return free if free >= LEAST_FREE else 0
 
 
-def weapon_tables(ink: Ink, army: Army, copies: Copies, width: float, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
+class WeaponPlans:
+    """The weapons of a unit with their columns: worked out once for a width, however much detail a card is tried with."""
+
+    def __init__(self, ink: Ink, army: Army, copies: Copies) -> None:
+        self._plan = cache(partial(_plan, ink, army, copies))
+
+    def of(self, width: float, *, shortens: bool) -> list[tuple[WeaponGroup, _Layout]]:
+        """Return the groups in the order of their tables, each with its columns."""
+        return self._plan(width, shortens)
+
+
+def weapon_tables(ink: Ink, plans: WeaponPlans, width: float, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
     """Yield the tables of the weapons; very many characteristics go into several."""
+    for group, layout in plans.of(width, shortens=detail.shortens):
+        yield _table(ink, group, layout, book, detail)
+
+
+def _plan(ink: Ink, army: Army, copies: Copies, width: float, shortens: bool) -> list[tuple[WeaponGroup, _Layout]]:
     groups = weapon_groups(army, copies.unit, ink.say("hit"), ink)
-    if detail.shortens:
+    if shortens:
         groups = [group._replace(heads=tuple(map(shorten_head, group.heads))) for group in groups]
     if not groups:
-        return
+        return []
     count = _count_width(ink, groups)
     names = longest_word(ink, [line.name for group in groups for line in group.lines], width / 3, ink.type.row_bold)
-    columns = _columns(ink, groups, detail)
+    columns = _columns(ink, groups, shortens=shortens)
     room = width - count - sum(column_widths(ink, columns, width))
-    if (detail.shortens and _name_width(ink, groups) > room) or _most_lines(ink, groups, room) > MOST_LINES_OF_A_NAME:
+    if (shortens and _name_width(ink, groups) > room) or _most_lines(ink, groups, room) > MOST_LINES_OF_A_NAME:
         columns = [column._replace(least=0.0) for column in columns]
     parts = list(chunks(ink, columns, width - count - names))
     below = list(chunks(ink, columns, width - count))
     if is_stacked := len(below) == 1 < len(parts):
         parts, names = below, 0.0
+    made = []
     for place, shown in enumerate(parts):
         values = column_widths(ink, [columns[at] for at in shown], width - count - names)
         widths = [count, width - count - sum(values), *values]
-        for group in groups:
-            layout = _Layout(shown, widths, copies.marks, has_texts=place == 0, is_stacked=is_stacked)
-            yield _table(ink, group, layout, book, detail)
+        layout = _Layout(shown, widths, copies.marks, has_texts=place == 0, is_stacked=is_stacked)
+        made += [(group, layout) for group in groups]
+    return made
 
 
 def _count_width(ink: Ink, groups: Sequence[WeaponGroup]) -> float:
@@ -118,14 +136,18 @@ def _times(ink: Ink, number: int) -> str:
     return ink.say("times-mark", count=number)
 
 
-def _columns(ink: Ink, groups: Sequence[WeaponGroup], detail: Detail) -> list[Column]:
+def _columns(ink: Ink, groups: Sequence[WeaponGroup], *, shortens: bool) -> list[Column]:
     """Return the columns, the same for all groups, so that figures stand under each other."""
     size = len(groups[0].heads)
     other = LEAST_OTHER if size < MANY else LEAST_MANY
-    usual = LEAST_SHORT if detail.shortens else LEAST
+    usual = LEAST_SHORT if shortens else LEAST
     made = []
     for at in range(size):
-        values = [widen(_show(line, at, detail)) + _unmodified(group, line, at) for group in groups for line in group.lines]
+        values = [
+            widen(_show(line, at, shortens=shortens)) + _unmodified(group, line, at)
+            for group in groups
+            for line in group.lines
+        ]
         head = max((group.heads[at] for group in groups), key=len)
         least = usual[at] if groups[0].is_worked_out and at < len(usual) else other
         said = [*values, *(group.heads[at] for group in groups)]
@@ -133,8 +155,8 @@ def _columns(ink: Ink, groups: Sequence[WeaponGroup], detail: Detail) -> list[Co
     return made
 
 
-def _show(line: WeaponLine, at: int, detail: Detail) -> str:
-    return shorten_type(line.cells[at]) if detail.shortens else line.cells[at]
+def _show(line: WeaponLine, at: int, *, shortens: bool) -> str:
+    return shorten_type(line.cells[at]) if shortens else line.cells[at]
 
 
 def _unmodified(group: WeaponGroup, line: WeaponLine, at: int) -> str:
@@ -145,7 +167,7 @@ def _unmodified(group: WeaponGroup, line: WeaponLine, at: int) -> str:
 def _figure(ink: Ink, group: WeaponGroup, line: WeaponLine, at: int, detail: Detail) -> Flowable:
     kind, behind = _style(ink, group, at), _unmodified(group, line, at)
     after = [ink.piece(behind, ink.type.cell.fontName, max(ink.sizes.row - 2, SMALL))] if behind else []
-    return changeable(ink, _show(line, at, detail), kind, after)
+    return changeable(ink, _show(line, at, shortens=detail.shortens), kind, after)
 
 
 def _table(ink: Ink, group: WeaponGroup, layout: _Layout, book: RuleBook, detail: Detail) -> Flowable:

@@ -24,7 +24,7 @@ from exports.sheet.shown import copies_of
 from exports.sheet.summary import title
 from exports.sheet.tracks import Captioned
 from exports.sheet.unit_rules import unit_rules
-from exports.sheet.weapons_table import weapon_tables
+from exports.sheet.weapons_table import WeaponPlans, weapon_tables
 from tests.exports import pdf
 from tests.exports.armies import NAMES, army, golden, missiles, unit
 from tests.exports.density import densities
@@ -173,7 +173,7 @@ def once_boxes_of(document: RosterDocument) -> list[list[tuple[str, int]]]:
     """The labels and numbers of the boxes of what may be used once, on the first card; a box alone stands beside a name."""
     ink, (copies, *_) = Ink("en"), copies_of(document.army, Setup())
     book = RuleBook([copies], "shared")
-    tables = weapon_tables(ink, document.army, copies, 260.0, book, WHOLE)
+    tables = weapon_tables(ink, WeaponPlans(ink, document.army, copies), 260.0, book, WHOLE)
     cells = [cell for table in tables for row in table._cellvalues for cell in row]  # type: ignore[attr-defined]
     texts = [text for rule in unit_rules(ink, document.army, copies, book, WHOLE) for text in getattr(rule, "texts", [])]
     found = [each for each in (*cells, *texts) if isinstance(each, OnceBoxes)]
