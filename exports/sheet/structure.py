@@ -58,6 +58,8 @@ class _Structure:
 
     def write(self, element: Element, parent: int) -> int:
         """Write an element with all that is in it, and return its number."""
+        if len(element.kids) == 1 and isinstance(text := element.kids[0], Marked) and not element.alternative:
+            return self._write_text(element, text, parent)
         number = self._add("")
         first = next((kid.page for kid in element.kids if isinstance(kid, Marked)), -1)
         kids = list(self._kids(element, number, first))
@@ -67,6 +69,14 @@ class _Structure:
             f"/Pg {self.pages[first]} 0 R" if first >= 0 else "",
             f"/K {kids[0]}>>" if len(kids) == 1 else f"/K[{' '.join(kids)}]>>" if kids else ">>",
         ))  # fmt: skip
+        return number
+
+    def _write_text(self, element: Element, text: Marked, parent: int) -> int:
+        """Write an element that holds one text, as most do, and return its number."""
+        kind = self.names.get(element.kind, element.kind)
+        begin = f"<</S/{kind}/P {parent} 0 R{_attributes(element)}"
+        number = self._add(f"{begin}/Pg {self.pages[text.page]} 0 R/K {text.number}>>")
+        self.marked[text.page][text.number] = number
         return number
 
     def _kids(self, element: Element, number: int, first: int) -> Iterator[str]:

@@ -135,7 +135,7 @@ class TaggedCanvas(Canvas):
 
     def showPage(self) -> None:  # noqa: N802 (ReportLab's name)
         """End a page: what stands in no element is decoration."""
-        self._code = list(_with_artifacts(self._code))
+        self._code = _with_artifacts(self._code)
         self._next = 0
         super().showPage()
         page = self.document.Pages.pages[-1]
@@ -178,21 +178,16 @@ def text_content(canvas: Canvas, kind: str) -> AbstractContextManager[None]:
     return content(canvas, "" if isinstance(canvas, TaggedCanvas) and canvas.current.kind in CELLS else kind)
 
 
-def _with_artifacts(code: list[str]) -> Iterator[str]:
-    """Yield the operators of a page, what paints outside of marked content within artifacts."""
-    outside: list[str] = []
-    inside = False
-    for line in code:
-        if inside:
-            inside = line != _END
-            yield line
-        elif line.endswith(_BEGINS) and _BEGIN.fullmatch(line):
-            yield from _as_artifact(outside)
-            outside, inside = [], True
-            yield line
-        else:
-            outside.append(line)
-    yield from _as_artifact(outside)
+def _with_artifacts(code: list[str]) -> list[str]:
+    """Return the operators of a page, what paints outside of marked content within artifacts."""
+    made: list[str] = []
+    at = 0
+    for begin in [place for place, line in enumerate(code) if line.endswith(_BEGINS) and _BEGIN.fullmatch(line)]:
+        if begin >= at:
+            made += _as_artifact(code[at:begin])
+            at = code.index(_END, begin) + 1
+            made += code[begin:at]
+    return made + _as_artifact(code[at:])
 
 
 def _as_artifact(lines: list[str]) -> list[str]:
