@@ -64,7 +64,7 @@ def known(client: FlaskClient) -> Json:
     """One of everything that examples are about; returns what stands for each part of an address."""
     client.post(f"{PREFIX}/imports", data=zipped(SMALL), content_type="application/zip")
     unit = client.get(f"{PREFIX}/datasheets?system=salt").get_json()["items"]
-    army = {"a": {"roster": "sunward-host"}, "b": {"roster": "gloam-court"}, "players": ["human", "greedy"], "seed": 7}
+    army = {"a": {"roster": "sunward-patrol"}, "b": {"roster": "gloam-patrol"}, "players": ["human", "random"], "seed": 7}
     battle = client.post(f"{PREFIX}/battles", json=army).get_json()
     roster = client.get(f"{PREFIX}/rosters/sunward-host").get_json()
     client.post(

@@ -56,34 +56,29 @@ def stored(muster: Muster, person: Person) -> list[dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_kills_at_any_moment_lose_no_acknowledged_choice(serve: Callable[[], Server]) -> None:
-    moments = random.Random(40)
+def test_a_kill_at_any_moment_loses_no_acknowledged_choice(serve: Callable[[], Server]) -> None:
     server = serve()
     with Muster(server.url) as muster:
         armies = {"roster": "sunward-patrol"}, {"roster": "gloam-patrol"}
         battle = muster.start_battle(*armies, seed=11, players=["human", "random"])
     person = Person(battle["id"], battle["tokens"]["a"], 11)
-    for _ in range(2):
-        before = len(person.acknowledged)
-        person.enough.clear()
-        thread = threading.Thread(target=person.play, args=(server.url, 1000))
-        thread.start()
-        assert person.enough.wait(120)
-        threading.Event().wait(moments.uniform(0.05, 0.4))
-        server.kill()
-        thread.join()
-        server = serve()
-        with Muster(server.url) as muster:
-            kept = stored(muster, person)
-            numbers = [choice["decision"] for choice in kept]
-            assert numbers == sorted(set(numbers))
-            missing = [choice for choice in person.acknowledged if choice not in kept]
-            assert missing == []
-            if person.sent in kept:  # stored, and the answer was lost with the server: it is as good as acknowledged
-                person.acknowledged.append(person.sent)
-            person.sent = None
-            events = list(muster.events(person.battle, person.token))
-            assert [event["n"] for event in events] == list(range(muster.battle(person.battle)["events"]))
-            assert person.choose(muster), "the battle must go on"
-        assert len(person.acknowledged) > before
-    assert len(person.acknowledged) >= 8
+    thread = threading.Thread(target=person.play, args=(server.url, 1000))
+    thread.start()
+    assert person.enough.wait(120)
+    threading.Event().wait(random.uniform(0.05, 0.4))
+    server.kill()
+    thread.join()
+    server = serve()
+    with Muster(server.url) as muster:
+        kept = stored(muster, person)
+        numbers = [choice["decision"] for choice in kept]
+        assert numbers == sorted(set(numbers))
+        missing = [choice for choice in person.acknowledged if choice not in kept]
+        assert missing == []
+        if person.sent in kept:  # stored, and the answer was lost with the server: it is as good as acknowledged
+            person.acknowledged.append(person.sent)
+        person.sent = None
+        events = list(muster.events(person.battle, person.token))
+        assert [event["n"] for event in events] == list(range(muster.battle(person.battle)["events"]))
+        assert person.choose(muster), "the battle must go on"
+    assert len(person.acknowledged) > 3

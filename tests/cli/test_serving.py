@@ -67,11 +67,17 @@ def said(process: subprocess.Popen[str], last: str = "Ctrl-C") -> str:
     return "".join(lines)
 
 
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
-def test_it_says_where_it_is_and_stops_when_told(start: Start, settings: Settings, stop: signal.Signals):
-    process = start()
+@pytest.mark.parametrize(("stop", "stands"), [(signal.SIGINT, True), (signal.SIGTERM, False)])
+def test_it_says_where_it_is_and_stops_when_told(
+    start: Start, settings: Settings, tmp_path: Path, stop: signal.Signals, stands: bool
+):
+    """A new database is prepared first."""
+    database = settings.database if stands else tmp_path / "fresh.db"
+    process = start(database=database)
     told = said(process)
-    assert f"Database {settings.database}: {BUNDLED} datasheets" in told
+    assert told.startswith("Brought the database") is not stands
+    assert f"Database {database}: {BUNDLED} datasheets" in told
+    assert "MUSTER_PROXIES" not in told
     url = re.search(r"http://127\.0\.0\.1:\d+", told)
     assert url
     assert len(requests.get(f"{url.group()}/api/v1/rosters", timeout=10).json()["items"]) == SAMPLES
@@ -80,26 +86,16 @@ def test_it_says_where_it_is_and_stops_when_told(start: Start, settings: Setting
     assert (process.returncode, out, rest) == (0, "", "Stopped.\n")
 
 
-def test_a_new_database_is_prepared_first(start: Start, tmp_path: Path):
-    told = said(start(database=tmp_path / "fresh.db"))
-    assert told.startswith("Brought the database")
-    assert f"{BUNDLED} datasheets" in told
-
-
-def test_it_says_when_battles_have_to_wait_for_what_is_compiled(
+def test_it_says_that_battles_wait_for_what_is_compiled_and_that_nobody_may_get_around_the_proxy(
     start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    assert say("cli.serve.uncompiled") in said(start())
-
-
-def test_it_says_that_nobody_may_get_around_the_proxy(start: Start, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("MUSTER_PROXIES", "1")
     told = said(start("--host", "0.0.0.0"))
+    assert say("cli.serve.uncompiled") in told
     port = re.search(r"0\.0\.0\.0:(\d+)", told)
     assert port
     assert say("cli.serve.around", {"port": port[1]}) in told
-    assert "MUSTER_PROXIES" not in said(start())
 
 
 def test_a_port_in_use(muster: Muster):

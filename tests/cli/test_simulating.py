@@ -38,16 +38,16 @@ def files(tmp_path: Path) -> tuple[str, str]:
 
 def test_it_says_who_wins_and_goes_on_where_it_stopped(muster: Muster, files: tuple[str, str], tmp_path: Path):
     sheet = tmp_path / "all.csv"
-    whole = answer(muster("simulate", *files, "--games", 8, "--jobs", 1, "--block", 3, *QUICK, "--csv", sheet))
-    assert sum(whole["wins"]) == whole["games"] == 8
+    whole = answer(muster("simulate", *files, "--games", 5, "--jobs", 1, "--block", 2, *QUICK, "--csv", sheet))
+    assert sum(whole["wins"]) == whole["games"] == 5
     assert whole["state"] == "done"
     assert {"id", "seconds", "unresolved", *SAME} <= whole.keys()
-    part = answer(muster("simulate", *files, "--games", 3, "--jobs", 1, *QUICK))
-    more = answer(muster("simulate", "--resume", part["id"], "--games", 8, "--jobs", 2, "--json"))
+    part = answer(muster("simulate", *files, "--games", 2, "--jobs", 1, *QUICK))
+    more = answer(muster("simulate", "--resume", part["id"], "--games", 5, "--jobs", 2, "--json"))
     assert {name: more[name] for name in SAME} == {name: whole[name] for name in SAME}
     rows = list(csv.reader(sheet.open()))
     assert ["result", "a", "games", str(whole["wins"][0])] in rows
-    assert sum(float(number) for about, _, _, number in rows[1:] if about.startswith("margin")) == 8
+    assert sum(float(number) for about, _, _, number in rows[1:] if about.startswith("margin")) == 5
 
 
 def test_it_tells_people(muster: Muster, files: tuple[str, str]):

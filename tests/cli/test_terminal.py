@@ -82,10 +82,10 @@ def test_elsewhere_a_table_is_plain(muster: Muster) -> None:
 
 
 def test_a_terminal_gets_a_bar_that_goes_again(database: Path) -> None:
-    call = ("simulate", "thornmane-scouts", "rustwater-ferry", "--games", "3", "--players", "random,random", "--jobs", "1")
+    call = ("simulate", "sunward-patrol", "gloam-patrol", "--games", "2", "--players", "random,random", "--jobs", "1")
     shown = on_terminal(*call, "--seed", "1", "--block", "1", database=database, stream="stderr")
     assert "━" in shown
-    assert "of at most 3 games" in shown
+    assert "of at most 2 games" in shown
     assert shown.rindex("\x1b[2K") > shown.rindex("━")
 
 

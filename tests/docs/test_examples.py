@@ -20,8 +20,9 @@ BEFORE = {"README.md": "muster export sunward-host --format rosz --out my-army.r
 INSTEAD = {
     "from muster_client import": "from builder.client import",  # tests/api/test_client_distribution.py installs it
     "ROSTER": "sunward-host",
-    "--games 400": "--games 4 --players random,random --jobs 1",
-    "--games 4 --players random,random --seed 1": "--games 4 --players random,random --seed 1 --jobs 1",
+    "--games 400": "--games 2 --players random,random --jobs 1",
+    "--games 4 --players random,random --seed 1": "--games 2 --players random,random --seed 1 --jobs 1",
+    '["human", "greedy"]': '["human", "random"]',
     "b.pdf --seed 7 ": "b.pdf --seed 7 --players random,random ",
 }
 ELSEWHERE = {

@@ -51,6 +51,7 @@ def test_the_page_makes_a_game(shell: Shell, serve: Callable[..., Server], monke
     assert "Left Bank – Right Bank" in page.text
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("file", "was", "now", "said"),
     [

@@ -36,10 +36,11 @@ FIRST = {
     "restore": "muster backup before-the-tournament.db",
     "redo": "muster rename sunward-host Today; muster undo sunward-host",
     "undo": "muster rename sunward-host Today",
+    "odds": "muster print sunward-host --out a.pdf; muster print gloam-court --out b.pdf",
     "adapter": """echo '{"cmd": "nothing"}' > messages.ndjson""",
     **dict.fromkeys(
-        ("battle", "export", "matchup", "odds", "read", "simulate", "verify"),
-        "muster print sunward-host --out a.pdf; muster print gloam-court --out b.pdf",
+        ("battle", "export", "matchup", "read", "simulate", "verify"),
+        "muster print sunward-patrol --out a.pdf; muster print gloam-patrol --out b.pdf",
     ),
 }
 """What somebody has or makes before the examples of a command."""
@@ -84,7 +85,7 @@ def prepare(name: str, shell: Shell) -> dict[str, str]:
         return str(json.loads(shell.type(f"{call} --json"))[key])
 
     if name == "verify":
-        return {CODE: ask("muster print sunward-host --out a.pdf", "check_code")}
+        return {CODE: ask("muster print sunward-patrol --out a.pdf", "check_code")}
     if name == "delete":
         return {ID: json.loads(shell.type("muster import list.json --again --json"))["items"][0]["id"]}
     if name == "simulate":

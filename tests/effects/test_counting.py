@@ -67,7 +67,7 @@ def test_a_share_is_of_texts_and_of_uses() -> None:
 
 
 BARS = {"wh40k-9e": {"weapons": 0.85, "units": 0.14}, "wh40k-8e": {"weapons": 0.55, "units": 0.2}}
-SAMPLE = 100
+SAMPLE = 60
 
 
 @pytest.mark.shared

@@ -36,10 +36,10 @@ def test_the_code_is_read_off_the_pages(lose: Callable[[bytes], bytes], address:
 
 def test_it_is_compared_with_what_somebody_has(sheet: bytes) -> None:
     lost = print_anew(sheet)
-    for wanted in (ARMY, ARMY.digest, ARMY.check_code):
-        assert verify_isolated(lost, wanted).matches is True
+    for wanted in (ARMY, ARMY.check_code):
+        assert verify(lost, wanted).matches is True
     other = golden("sunward-host")
-    for wanted in (other, other.digest, other.check_code):
+    for wanted in (other.digest, other.check_code):
         assert verify_isolated(lost, wanted).matches is False
 
 

@@ -121,7 +121,7 @@ def section_of(unit: Unit, found: Mapping[str, Section]) -> Section:
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda one: f"{one.layout}-{one.per_page}")
 @pytest.mark.parametrize("catalogue", CATALOGUES)
-@pytest.mark.sample(1, "catalogue")
+@pytest.mark.sample(6)
 def test_figures_on_paper_are_those_of_the_document(catalogue: str, setup: Setup) -> None:
     document = document_of(catalogue)
     found = sections(print_sheet(document, setup))

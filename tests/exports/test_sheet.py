@@ -336,6 +336,7 @@ EXTREMES = {
 }  # fmt: skip
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("case", EXTREMES)
 def test_extreme_documents_print(case):
     sheet = print_sheet(EXTREMES[case])

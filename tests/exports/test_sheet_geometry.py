@@ -169,7 +169,7 @@ def test_nothing_is_cut_covered_or_outside(units: int, layout: Any, per_page: An
 @orientation
 @pytest.mark.parametrize(("layout", "per_page"), [("cards", 8), ("full", 4)])
 @pytest.mark.parametrize("appendix", CHOICES["appendix"])
-@pytest.mark.sample(1, "appendix", "layout")
+@pytest.mark.sample(1, "appendix")
 def test_wherever_the_rules_stand(appendix: Any, layout: Any, per_page: Any, paper: Any, orientation: Any) -> None:
     setup = Setup(layout=layout, per_page=per_page, paper=paper, orientation=orientation, appendix=appendix)
     check(bundled_army(10), setup)
@@ -222,7 +222,7 @@ def test_long_texts_flow_on(per_page: Any, appendix: Any, paper: Any, orientatio
 @orientation
 @pytest.mark.parametrize(("layout", "per_page"), [("cards", 8), ("full", 4)])
 @pytest.mark.parametrize("case", EXTREMES)
-@pytest.mark.sample(1, "case")
+@pytest.mark.sample(8)
 def test_extreme_documents_stay_within_their_cards_and_margins(
     case: str, layout: Any, per_page: Any, orientation: Any
 ) -> None:

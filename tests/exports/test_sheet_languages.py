@@ -50,7 +50,7 @@ def words(layout: str, document: RosterDocument, language: str) -> list[str]:
 @paper
 @orientation
 @pytest.mark.parametrize("language", FOREIGN)
-@pytest.mark.sample(2, "language")
+@pytest.mark.sample(1, "language")
 def test_nothing_is_cut_covered_or_outside_in_any_language(
     language: str, layout: Any, per_page: Any, paper: Any, orientation: Any
 ) -> None:
@@ -66,7 +66,7 @@ def test_nothing_is_cut_covered_or_outside_in_any_language(
 
 @pytest.mark.parametrize("layout", CHOICES["layout"])
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.sample(2, "language")
+@pytest.mark.sample(1, "language")
 def test_the_text_of_a_sheet_is_read_as_it_is_said(language: str, layout: str) -> None:
     """By pdfium and by pypdf, which share no code: letters such as å, ö and ß are whole, and no word of a head is broken."""
     for document, size in zip((bundled_army(10), golden("sunward-host")), CHOICES["paper"], strict=True):

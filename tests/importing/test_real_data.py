@@ -79,4 +79,4 @@ def test_a_whole_repository(services: Services, shared: Path, folder: str, syste
     assert shown == ({(5, 10, "troops")} if system == "wh40k-9e" else set())
     for rows in found:
         assert services.datasheets.get(rows[0].catalogue, rows[0].id).default
-    assert {item.change for item in services.imports.load(files=files).items} == {"same"}
+    assert {item.change for item in services.imports.load(files=files[:5]).items} == {"same"}

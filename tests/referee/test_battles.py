@@ -23,7 +23,7 @@ ARMIES = {
 slow = pytest.mark.slow
 
 
-@pytest.mark.sample(2, "bot")
+@pytest.mark.sample(1, "bot")
 @pytest.mark.parametrize(
     ("armies", "bot", "seed"),
     [

@@ -205,7 +205,7 @@ def is_noticed(fault: Fault) -> bool:
     )
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_a_fault_makes_the_referee_speak(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
     fault.patch(monkeypatch)

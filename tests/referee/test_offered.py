@@ -20,6 +20,7 @@ ALL, CHUNK = 200, 5
 @pytest.mark.rule("9E-CHGUNIT-04")
 @pytest.mark.rule("9E-CHGUNIT-05")
 @pytest.mark.rule("8E-CHARGE-09")
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_charge_fails_that_could_be_made(edition: str, whole: bool) -> None:
     assert list(missed("charge", edition, CHARGES[edition][:: 1 if whole else 4])) == []
@@ -27,6 +28,7 @@ def test_no_charge_fails_that_could_be_made(edition: str, whole: bool) -> None:
 
 @pytest.mark.rule("9E-PILEIN-01")
 @pytest.mark.rule("8E-PILEIN-01")
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_nobody_stays_who_could_pile_in(edition: str, whole: bool) -> None:
     assert list(missed("pile-in", edition, CLOSINGS[:: 1 if whole else 4])) == []
@@ -47,7 +49,7 @@ def test_small_steps_on_ruins_and_long_bases_close_together_are_found(kind: str,
     assert asked(kind, edition, seed).offers()
 
 
-@pytest.mark.sample(1, "kind", "edition")
+@pytest.mark.sample(1, "kind")
 @pytest.mark.parametrize("kind", ["charge", "pile-in", "consolidate", "heroic-move"])
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("first", range(1, ALL + 1, CHUNK))

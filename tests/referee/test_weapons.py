@@ -44,7 +44,7 @@ def documents(given: str, edition: str) -> Documents:
     return made[0], made[1]
 
 
-@pytest.mark.sample(1, "given")
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("edition", PATROLS)
 @pytest.mark.parametrize("given", GIVEN)
 def test_nothing_is_wrong_with_a_battle(given: str, edition: str) -> None:
@@ -80,7 +80,7 @@ def test_not_the_best_roll_makes_the_referee_speak(edition: str, rule: str, monk
     assert rule in rules_broken("best", edition)
 
 
-@pytest.mark.sample(1, "given", "often")
+@pytest.mark.sample(1, "often")
 @pytest.mark.parametrize("given", ["harm", "once"])
 @pytest.mark.parametrize(("edition", "rule"), [("9e", "9E-AIS-07"), ("8e", "8E-SHEET-09")])
 @pytest.mark.parametrize("often", [0, 2])
@@ -99,7 +99,8 @@ def test_harm_too_often_or_too_seldom_makes_the_referee_speak(
     assert rule in rules_broken(given, edition)
 
 
-def test_cover_that_is_none_makes_the_referee_speak(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("edition", PATROLS)
+def test_cover_that_is_none_makes_the_referee_speak(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(CONDITIONS, "target-in-cover", ConditionTest(lambda *_: True, of_attack=True))
-    assert any(rule.startswith("8E-") for rule in rules_broken("cover", "8e"))
-    assert any(rule.startswith("9E-") for rule in rules_broken("cover", "9e"))
+    assert any(rule.startswith(f"{edition.upper()}-") for rule in rules_broken("cover", edition))

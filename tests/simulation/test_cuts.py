@@ -32,7 +32,7 @@ def alone() -> Totals:
     return add(play_game(job(), armies(), game) for game in range(GAMES))
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("block", [1, 7, 50])
 def test_blocks_of_any_size_come_to_the_same(alone: Totals, block: int):
     assert simulate(Wish(GAMES), block=block).so_far.totals.to_json() == alone.to_json()
@@ -58,7 +58,7 @@ def test_a_cluster_comes_to_the_same_though_a_worker_is_killed(alone: Totals):
     distributed = pytest.importorskip("distributed")
     from resolver.simulation.pools import Cluster
 
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
         pool, kept = Cluster(cluster.scheduler_address), list[Block]()
         ledger = Ledger(Wish(GAMES))
 

@@ -43,7 +43,7 @@ def test_what_is_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("edition", GAMES)
 @pytest.mark.parametrize("first", range(1, 25, CHUNK))
-@pytest.mark.sample(1, "edition")
+@pytest.mark.sample(1)
 def test_bundled_armies_fight(edition: str, first: int) -> None:
     results = soaked(range(first, first + CHUNK), edition)
     assert [(result.seed, result.faults) for result in results if result.faults] == []

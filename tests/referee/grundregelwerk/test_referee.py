@@ -25,7 +25,7 @@ def test_it_imports_nothing_of_the_resolver() -> None:
                 assert not any(name.startswith(("resolver", "builder", "datasheets", "numpy")) for name in names)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_it_is_silent_on_battles_as_they_are(seed: int) -> None:
     events, documents = fight_battle(seed)
@@ -179,7 +179,7 @@ MOST = 40
 """So many places are tried for each fault."""
 
 
-@pytest.mark.sample(20)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", FAULTS)
 def test_it_speaks_of_each_fault(name: str) -> None:
     tried = 0
