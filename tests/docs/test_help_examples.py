@@ -39,7 +39,7 @@ FIRST = {
     "odds": "muster print sunward-host --out a.pdf; muster print gloam-court --out b.pdf",
     "adapter": """echo '{"cmd": "nothing"}' > messages.ndjson""",
     **dict.fromkeys(
-        ("battle", "export", "matchup", "read", "simulate", "verify"),
+        ("battle", "export", "matchup", "read", "simulate"),
         "muster print sunward-patrol --out a.pdf; muster print gloam-patrol --out b.pdf",
     ),
 }
@@ -85,7 +85,7 @@ def prepare(name: str, shell: Shell) -> dict[str, str]:
         return str(json.loads(shell.type(f"{call} --json"))[key])
 
     if name == "verify":
-        return {CODE: ask("muster print sunward-patrol --out a.pdf", "check_code")}
+        return {CODE: ask("muster print sunward-host --out a.pdf", "check_code")}
     if name == "delete":
         return {ID: json.loads(shell.type("muster import list.json --again --json"))["items"][0]["id"]}
     if name == "simulate":
