@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from datasheets.effects.effect import Effect, Recipients, load
@@ -33,17 +33,22 @@ def hit_modifier(system: str, profile: WeaponProfile, *, melee: bool) -> int:
 
     Of a text that is understood in part, each sentence that is counts: the others do not take it back.
     """
+    return hits_changed(_effects(system, profile), (Recipients(SCOPES["weapon"]),), melee=melee)
+
+
+def hits_changed(effects: Iterable[Effect], whose: Sequence[Recipients], *, melee: bool) -> int:
+    """Return what effects on those recipients add to each of their hit rolls."""
     always = "fighting" if melee else "shooting"
-    return sum(SIGNS[each["operation"]] * int(each["value"]) for each in _effects(system, profile) if _counts(each, always))
+    counted = (each for each in effects if each.to in whose and _counts(each, always))
+    return sum(SIGNS[each["operation"]] * int(each["value"]) for each in counted)
 
 
 def _counts(effect: Effect, always: str) -> bool:
-    """Whether an effect changes each hit roll of its weapon by a fixed number; `always` is the condition that holds then."""
+    """Whether an effect changes each hit roll by a fixed number; `always` is the condition that holds then."""
     if (effect.kind, effect.until, effect.limit) != (KIND, "while", "none") or effect.on not in ("always", "attack"):
         return False
-    is_own = effect.to == Recipients(SCOPES["weapon"]) and effect["roll"] == ROLL
-    is_fixed = effect["operation"] in SIGNS and str(effect["value"]).isdecimal()
-    return is_own and is_fixed and all(each.name == always and not each.negated for each in effect.when)
+    is_fixed = effect["roll"] == ROLL and effect["operation"] in SIGNS and str(effect["value"]).isdecimal()
+    return is_fixed and all(each.name == always and not each.negated for each in effect.when)
 
 
 def _effects(system: str, profile: WeaponProfile) -> Iterator[Effect]:

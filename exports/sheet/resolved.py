@@ -52,10 +52,15 @@ def keys_of(army: Army) -> Keys | None:
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """The values of a model, those of the unhurt where a damage table changes them (`changed`)."""
+    """The values of a model, those of the unhurt where a damage table changes them (`changed`).
+
+    `ranged` and `melee` are what its own abilities add to each of its hit rolls.
+    """
 
     values: Mapping[str, str]
     changed: frozenset[str] = frozenset()
+    ranged: int = 0
+    melee: int = 0
 
     def figure(self, key: str) -> str:
         """Return a value with a mark where a damage table changes it."""
@@ -80,7 +85,7 @@ class Shot(NamedTuple):
     attacks: str
     """Of melee weapons only."""
     unmodified: str = ""
-    """What hits without the modifier of the weapon that `hit` has counted in, "" where it has none."""
+    """What hits without the modifiers of weapon and bearer that `hit` has counted in, "" where there is none."""
 
     @property
     def figures(self) -> tuple[str, str, str]:
@@ -92,7 +97,8 @@ def work_out_shot(system: str, keys: Keys, profile: WeaponProfile, bearer: Beare
     """Work out the figures; what cannot be worked out stands as it is printed."""
     weapon, needs_no_roll = profile.characteristics, not melee and _always_hits(profile)
     own = "auto" if needs_no_roll else bearer.figure(keys.weapon if melee else keys.ballistic)
-    hit = modify_hit(own, hit_modifier(system, profile, melee=melee))
+    added = bearer.melee if melee else bearer.ranged
+    hit = modify_hit(own, hit_modifier(system, profile, melee=melee) + added)
     strength = _strength(keys, weapon.get(keys.strength, ""), bearer)
     return Shot(hit, strength, bearer.figure(keys.attacks) if melee else "", "" if hit == own else own.rstrip(CHANGES))
 

@@ -12,8 +12,9 @@ from exports.sheet import banded_weapons
 from exports.sheet.characteristics import columns_and_texts, columns_of
 from exports.sheet.ink import Ink
 from exports.sheet.phases import is_once
-from exports.sheet.resolved import CHANGES, Bearer, Keys, Shot, bearer_of, keys_of, work_out_shot, worth
+from exports.sheet.resolved import CHANGES, Bearer, Keys, Shot, keys_of, work_out_shot, worth
 from exports.sheet.rules import Rule, weapon_rule
+from exports.sheet.standing import figures_of
 from exports.text.guns import gun_in_words
 
 KIND = "weapon"
@@ -30,7 +31,7 @@ class WeaponLine(NamedTuple):
     """A profile of a weapon. `number`: how many the unit has, of whose line it is; 0 for a further profile of the weapon.
 
     `cells` are the values below the heads of its group; `of` names whose line it is where bearers differ. `once`: it may be
-    used once in a battle. `unmodified`: what would hit without the weapon's own modifier, which its cell has counted in.
+    used once in a battle. `unmodified`: what would hit without modifiers of weapon and bearer, which are counted in.
     """
 
     number: int
@@ -109,6 +110,7 @@ def _work_out(
     army: Army, unit: Unit, keys: Keys, short: Sequence[str], texts: Sequence[str], hit: str
 ) -> Iterator[WeaponGroup]:
     more = [key for key in short if key not in keys[:5]]
+    figures = figures_of(army, unit)
     for melee in (False, True):
         first = ("", keys.attacks) if melee else (keys.reach, keys.type)
         heads = (*first, hit, keys.strength, keys.penetration, keys.damage, *more)
@@ -116,7 +118,7 @@ def _work_out(
         for weapon in unit.weapons:
             profiles = [profile for profile in weapon.profiles if is_melee(profile.characteristics) == melee]
             if profiles:
-                made.append(_Worked(army.system, unit, weapon, profiles, keys, more, texts, melee=melee))
+                made.append(_Worked(army.system, unit, figures, weapon, profiles, keys, more, texts, melee=melee))
         if made:
             ranked = sorted(made, key=lambda one: (one.is_side_arm, -one.worth))
             lines = [
@@ -134,6 +136,7 @@ class _Worked:
         self,
         system: str,
         unit: Unit,
+        figures: Mapping[str, Bearer],
         weapon: Weapon,
         profiles: Sequence[WeaponProfile],
         keys: Keys,
@@ -144,7 +147,7 @@ class _Worked:
     ) -> None:
         self.system, self.unit, self.weapon, self.profiles, self.keys = system, unit, weapon, profiles, keys
         self.more, self.texts, self.melee = more, texts, melee
-        self.bearers = list(_bearers(unit, weapon))
+        self.bearers = list(_bearers(unit, weapon, figures))
         self.number = number_of(unit, weapon)
         worths = [
             sum(
@@ -203,15 +206,13 @@ def _join_shots(shots: Sequence[Shot]) -> Shot:
     return Shot(*("/".join(dict.fromkeys(values)) for values in zip(*shots, strict=True)))
 
 
-def _bearers(unit: Unit, weapon: Weapon) -> Iterator[tuple[str, Bearer, int]]:
-    """Yield who bears a weapon: the model's name, its values, and how many of the weapon they have; someone always."""
-    profiles = {profile.id: profile for profile in unit.profiles}
+def _bearers(unit: Unit, weapon: Weapon, figures: Mapping[str, Bearer]) -> Iterator[tuple[str, Bearer, int]]:
+    """Yield who bears a weapon: the model's name, its figures, and how many of the weapon they have; someone always."""
     found = False
     for group in unit.models:
         if group.weapons.get(weapon.id):
             found = True
-            profile = profiles.get(group.profile)
-            yield group.name, bearer_of(profile) if profile else Bearer({}), group.number * group.weapons[weapon.id]
+            yield group.name, figures.get(group.id, Bearer({})), group.number * group.weapons[weapon.id]
     if not found:
         yield "", Bearer({}), 1
 

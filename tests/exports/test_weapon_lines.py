@@ -96,6 +96,37 @@ def test_what_a_weapon_adds_to_every_hit_roll_is_counted_in_and_the_own_figure_s
     assert (f"Heavy 1 {hit} (4+) 4 0 1" in pdf.text(print_sheet(document))) == bool(unmodified)
 
 
+ADD = {"kind": "modify-characteristic", "characteristic": "A", "operation": "add", "value": "2"}
+BETTER = {**ADD, "characteristic": "WS", "operation": "subtract", "value": "1"}
+SHARP = "Each time a model in this unit makes a ranged attack, add 1 to that attack's hit roll."
+
+
+@pytest.mark.parametrize(
+    ("effects", "text", "gun", "sword"),
+    [
+        ([ADD, BETTER], "", "4+", ("3", "3+")),
+        ([{**ADD, "when": ["charged"]}], "", "4+", ("1", "4+")),
+        ([{**ADD, "on": "charge", "until": "turn-end"}], "", "4+", ("1", "4+")),
+        ([{**ADD, "to": {"scope": "friendly-units", "range": 6}}], "", "4+", ("1", "4+")),
+        ([], SHARP, "3+", ("1", "4+")),
+        ([], SHARP.replace("attack,", "attack against a VEHICLE unit,"), "4+", ("1", "4+")),
+        ([], "Add 2 to this model's Attacks characteristic.", "4+", ("1", "4+")),
+    ],
+)
+def test_what_an_ability_always_changes_is_counted_in(
+    effects: list[Any], text: str, gun: str, sword: tuple[str, str]
+) -> None:
+    ability = {"name": "Drill", "text": text, "aura": False, "external": False, "effects": effects}
+    found = rows(models=[carrying()], abilities=[ability])
+    assert (found["Gun"][2], found["Sword"][1:3]) == (gun, sword)
+
+
+def test_what_a_thing_changes_is_counted_in_for_who_carries_it() -> None:
+    thing = {"id": "g1", "name": "Belt", "text": "", "effects": [{**ADD, "characteristic": "S", "to": {"scope": "bearer"}}]}
+    models = [carrying(id="m1", name="Chief", wargear={"g1": 1}), carrying(id="m2")]
+    assert rows(models=models, wargear=[thing])["Axe"][3] == "7/5"
+
+
 def test_no_modifier_is_counted_in_that_no_die_can_show() -> None:
     assert [modify_hit(*each) for each in (("6+", -1), ("2+", 1), ("5+*", -1), ("auto", -1), ("", 1))] == [
         "6+", "2+", "6+*", "auto", "",
