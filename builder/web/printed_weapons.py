@@ -10,8 +10,10 @@ from datasheets.closure import Closure, Resolved
 from datasheets.imported.tables import kind_of, profiles_shown, values_of
 from datasheets.markup import strip_marks
 from datasheets.systems import System
+from datasheets.systems.system import Characteristic
 
 EMPTY = ("", "-", "–")
+YES, NO = "yes", "no"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,12 @@ def _rows(choice: Resolved, closure: Closure, system: System) -> Iterator[tuple[
 
 def _value_pairs(values: Mapping[str, str], system: System) -> tuple[tuple[str, str], ...]:
     """Return the values that say something; a weapon of range "Melee" and type "Melee" says so once."""
-    keys = [each.key for each in system.weapon_characteristics if values.get(each.key, "").strip() not in EMPTY]
+    keys = [each.key for each in system.weapon_characteristics if _says_something(values.get(each.key, "").strip(), each)]
     told = [values[key] for key in keys]
     again = keys[1:2] if told[1:2] == told[:1] else []
     return tuple((key, values[key]) for key in keys if key not in again)
+
+
+def _says_something(value: str, column: Characteristic) -> bool:
+    """Whether a value is printed; of a column that says yes or no only the yes is."""
+    return value not in EMPTY and not (value == NO and set(column.choices) == {YES, NO})

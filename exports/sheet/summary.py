@@ -61,8 +61,10 @@ def title(ink: Ink, army: Army, kind: ParagraphStyle = style.ARMY_TITLE) -> Iter
 def facts(ink: Ink, document: RosterDocument, army: Army) -> Iterator[Flowable]:
     """Yield what holds for the whole army: units that have no card, agreements, Warlord, note, declarations, settings."""
     yield from units_without_card(ink, document, army)
-    for name, text in _facts(ink, army):
-        yield ink.titled_paragraph(f"{name}:", text, style.RULES)
+    said = [ink.titled_paragraph(f"{name}:", text, style.RULES) for name, text in _facts(ink, army)]
+    for each in said[:-1]:
+        each.keepWithNext = True  # "Game" does not stand in another column than its mission
+    yield from said
     if army.note:
         yield from ink.prose(army.note, style.NOTE)
     for declaration in army.declarations:

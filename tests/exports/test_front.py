@@ -200,3 +200,11 @@ def test_a_trait_that_is_rolled_for_is_said_in_words(language: Any, said: str) -
     clan = next(each for each in samples() if each.id == "cinder-clan")
     document = judging.document(judged_sample(clan, judging))
     assert said in pdf.text(print_sheet(document, Setup(language=language)))
+
+
+def test_what_an_army_agreed_on_stands_in_one_column():
+    """On Letter the mission was at the foot of the first column and its card at the head of the next."""
+    judging = Judging(BUNDLED)
+    document = next(judging.document(judged_sample(each, judging)) for each in samples() if each.id == "rampart-column")
+    (page, *_) = pdf.texts(print_sheet(document, Setup(paper="letter")))
+    assert "Game: Mission Cards Mission Card: Take and Hold" in " ".join(page.split())

@@ -93,3 +93,9 @@ def test_a_vehicle_of_2nd_edition_shows_speeds_crew_and_armour_at_a_glance() -> 
     assert found is not None
     assert (found.rates, found.crew, found.armour) == ("10″ / 20″ / 30″", 2, (10, 12))
     assert vehicle_at_a_glance(offers["rampart-guard"], closure, game) is None
+
+
+def test_a_weapon_that_may_be_chosen_says_that_it_jams_and_not_that_it_is_no_flamer(client: FlaskClient) -> None:
+    (page,) = opened_units(client, "rampart-captain")
+    assert "<i>Jams</i> yes" in page
+    assert "<i>Fire</i>" not in page
