@@ -21,6 +21,7 @@ from builder.api.current import KEY
 from builder.app import create_app
 from builder.importing.archives import Named
 from builder.services.assembly import Services
+from builder.services.rosters import Rosters
 from builder.settings import Settings
 from datasheets.evaluation.offering import offered_roots
 from datasheets.imported.models import is_unit
@@ -61,10 +62,15 @@ def _ultramarines(services: Services) -> str:
     return made.row.id
 
 
+def _unit(rosters: Rosters, id: str) -> str:
+    """Return the first unit, which is no setting of the army."""
+    return next(iter(rosters.judge(id, fixes=False)[1].judgement.units))
+
+
 def _rows(app: Flask, id: str) -> list[Measurement]:
     client = app.test_client()
     edit, rosters = _edit(app, id), app.extensions[KEY].rosters
-    unit = next(rosters.get(id).roster.units()).uid
+    unit = _unit(rosters, id)
     return [
         measure("the page", "pages/s", lambda: client.get(f"/rosters/{id}")),
         measure("the page with a unit open", "pages/s", lambda: client.get(f"/rosters/{id}?open=u-{unit}")),
@@ -77,7 +83,7 @@ def _rows(app: Flask, id: str) -> list[Measurement]:
 def _edit(app: Flask, id: str) -> Callable[[], str]:
     """Return what names a unit anew each time and says which page follows."""
     client, rosters, numbers = app.test_client(), app.extensions[KEY].rosters, count()
-    unit = next(rosters.get(id).roster.units()).uid
+    unit = _unit(rosters, id)
 
     def run() -> str:
         row = rosters.get(id).row

@@ -10,7 +10,7 @@ together (`settling`), which takes as long as one fix.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -33,16 +33,18 @@ CHOOSING = ("add-unit", "replace", "select", "set-size", "set-number")
 class Budget:
     """How much is tried: fixes times units of the army, at most `most`, the gravest findings first.
 
-    Findings for which `asked` is true come before all others, and are tried whatever it takes; so is the first one.
+    The finding whose key is `asked`, and those about the unit of the uid `opened`, come before all others, and are tried
+    whatever it takes; so is the first one.
     """
 
     most: int
-    asked: Callable[[Finding], bool]
+    asked: str = ""
+    opened: str = ""
 
     def choose(self, findings: Sequence[Finding], units: int) -> set[int]:
         """Return the places of the findings whose fixes are tried."""
         order = sorted(range(len(findings)), key=lambda at: SEVERITIES.index(findings[at].severity))
-        found = {at for at in order if not _can_be_settled(findings[at]) or self.asked(findings[at])}
+        found = {at for at in order if not _can_be_settled(findings[at]) or self._comes_first(findings[at])}
         left, is_first = self.most, True
         for at in order:
             work = max(1, len(findings[at].fixes)) * units
@@ -50,6 +52,14 @@ class Budget:
                 found.add(at)
                 left, is_first = left - work, False
         return found
+
+    def _comes_first(self, finding: Finding) -> bool:
+        return finding_key(finding) == self.asked or bool(self.opened and self.opened in finding.path)
+
+
+def finding_key(finding: Finding) -> str:
+    """Return by what somebody asks for the fixes of a finding."""
+    return f"{finding.code}@{'/'.join(finding.path)}"
 
 
 @dataclass(frozen=True, slots=True)

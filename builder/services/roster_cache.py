@@ -1,4 +1,4 @@
-"""Rosters that were just edited, as they were evaluated, so that the page that follows an edit need not do so again.
+"""Rosters that were just edited, as they were judged, so that the next page or edit need not do all of it again.
 
 A roster in a version never changes, and an evaluation follows from it and from the closures of its forces: where these are
 the same, what is kept holds. Only this process knows of it; whoever finds nothing works it out.
@@ -14,6 +14,8 @@ from threading import Lock
 from builder.operations import nodes
 from builder.rules.army import ArmyUnit
 from builder.rules.read_army import closure_or_none
+from builder.rules.verify_fixes import Budget
+from builder.services.judging import Judged
 from datasheets.closure import Catalogues
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.tree import Roster
@@ -26,12 +28,21 @@ Digests = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CachedRoster:
-    """A roster with its evaluation and its units as they were judged, and the closures that these rest on."""
+    """A judged roster, with how many fixes it was judged, and the closures that this rests on."""
 
-    roster: Roster
-    evaluation: Evaluation
-    units: Mapping[str, ArmyUnit]
+    judged: Judged
+    budget: Budget | None
     closures: Digests
+
+    @property
+    def evaluation(self) -> Evaluation:
+        """What its data say."""
+        return self.judged.evaluation
+
+    @property
+    def units(self) -> Mapping[str, ArmyUnit]:
+        """The units that its judgement rests on."""
+        return self.judged.judgement.units
 
 
 class RosterCache:
@@ -42,9 +53,9 @@ class RosterCache:
         self._cached: OrderedDict[Key, CachedRoster] = OrderedDict()
         self._lock = Lock()
 
-    def keep(self, key: Key, roster: Roster, evaluation: Evaluation, units: Mapping[str, ArmyUnit]) -> None:
+    def keep(self, key: Key, judged: Judged, budget: Budget | None = None) -> None:
         """Remember what a roster came to, instead of its earlier versions."""
-        made = CachedRoster(roster, evaluation, units, self._closures(roster))
+        made = CachedRoster(judged, budget, self._closures(judged.roster))
         with self._lock:
             for old in [each for each in self._cached if each[0] == key[0]]:
                 del self._cached[old]
@@ -56,13 +67,13 @@ class RosterCache:
         """Return the roster, None where it is not kept."""
         with self._lock:
             found = self._cached.get(key)
-        return found.roster if found else None
+        return found.judged.roster if found else None
 
     def result(self, key: Key) -> CachedRoster | None:
         """Return what the roster came to, None where it is not kept or its catalogues are others now."""
         with self._lock:
             found = self._cached.get(key)
-        return found if found and found.closures == self._closures(found.roster) else None
+        return found if found and found.closures == self._closures(found.judged.roster) else None
 
     def _closures(self, roster: Roster) -> Digests:
         closures = (closure_or_none(self._catalogues, force) for force in nodes.forces(roster))

@@ -22,13 +22,14 @@ from builder.services.errors import Conflict, NotFound, Stale
 from builder.services.judging import Judged, Judging
 from builder.services.pages import known_systems, roster_page
 from builder.services.paging import Page, page_of
-from builder.services.roster_cache import RosterCache
+from builder.services.roster_cache import Key, RosterCache
 from builder.services.systems import system as known_system
 from builder.services.tokens import new_id
 from builder.snapshot.document import roster_from_document
 from builder.store import Database, Store
 from builder.store import rosters as rows
 from builder.store.rosters import RosterRow, Standing, StepRow
+from datasheets.evaluation.evaluate import evaluate_again
 from datasheets.evaluation.finding import Operation
 from datasheets.evaluation.tree import Roster
 from datasheets.problems import DocumentError
@@ -156,7 +157,7 @@ class Rosters:
             OperationError: an operation does not fit.
             NotFound, Stale: the roster is not there, or not in that version.
         """
-        judged = self._judging.judge(self._edit(id, version, operations), fixes=False)
+        judged = self._judge_edited((id, version), self._edit(id, version, operations), fixes=False)
 
         def record(db: Database, history: History) -> History:
             after = history.record()
@@ -173,8 +174,9 @@ class Rosters:
             OperationError: an operation does not fit.
             NotFound: there is no such roster.
         """
-        edited = apply_all(self.get(id).roster, operations, self._judging.catalogues)
-        return self._judging.judge(edited, fixes=fixes)
+        found = self.get(id)
+        edited = apply_all(found.roster, operations, self._judging.catalogues)
+        return self._judge_edited((id, found.row.version), edited, fixes=fixes)
 
     def undo(self, id: str, version: int) -> RosterAnswer:
         """Take back the last edit; raises `Conflict` where there is none, `NotFound`, `Stale`."""
@@ -217,9 +219,11 @@ class Rosters:
         """Return the judgement of a roster that was read, with as many fixes tried out as there is `budget` for."""
         key = found.row.id, found.row.version
         known = self._cache.result(key)
+        if known and budget and known.budget == budget:
+            return known.judged
         evaluation, units = (known.evaluation, known.units) if known else (None, None)
         judged = self._judging.judge(found.roster, fixes=fixes, evaluation=evaluation, budget=budget, known=units)
-        self._cache.keep(key, judged.roster, judged.evaluation, judged.judgement.units)
+        self._cache.keep(key, judged, budget)
         return judged
 
     def document(self, id: str, step: int = 0) -> RosterDocument:
@@ -232,6 +236,14 @@ class Rosters:
             if step not in rows.parents(db, id):
                 raise NotFound(Message("error.no-step", {"step": step, "id": repr(id)}))
             return _tree(db, id, step)
+
+    def _judge_edited(self, key: Key, edited: Roster, *, fixes: bool) -> Judged:
+        """Judge a roster after an edit of a version; what the edit did not touch is taken from there where it is known."""
+        known = self._cache.result(key)
+        if known is None:
+            return self._judging.judge(edited, fixes=fixes)
+        evaluation = evaluate_again(edited, self._judging.catalogues, known.evaluation)
+        return self._judging.judge(edited, fixes=fixes, evaluation=evaluation, known=known.units)
 
     def _edit(self, id: str, version: int, operations: Sequence[Operation]) -> Roster:
         found = self.get(id)
@@ -260,7 +272,7 @@ class Rosters:
             if not rows.stand_if(db, id, version, now):
                 raise Stale("roster", id, version)
             made = _answer(db, _row(db, id), judged.roster)
-        self._cache.keep((id, made.row.version), judged.roster, judged.evaluation, judged.judgement.units)
+        self._cache.keep((id, made.row.version), judged)
         return made
 
 

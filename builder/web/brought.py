@@ -65,7 +65,7 @@ def groups_of(report: Report) -> list[Group]:
 def needs_of(roster: str) -> Needs | None:
     """Return what has to be chosen in a roster that was brought in; None where nothing has."""
     found = services().rosters.get(roster)
-    budget = Budget(MOST_TRIED, lambda finding: False)
+    budget = Budget(MOST_TRIED)
     judged = services().rosters.judge_answer(found, budget)
     findings = tuple(each for each in judged.judgement.findings if each.code in NEEDING)
     if not findings:

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as Answer
 from builder.api.current import services
 from builder.operations.battle_sizes import agreements_of
 from builder.rules.judgement import system_of
-from builder.rules.verify_fixes import Budget
+from builder.rules.verify_fixes import Budget, finding_key
 from builder.services.errors import Stale
 from builder.web.conflict import conflict_page
 from builder.web.costs import changed_costs, cost_names
@@ -25,7 +25,7 @@ from builder.web.queries import query_text, whole
 from builder.web.rendering import page, t
 from builder.web.roster_view import view_of
 from datasheets.closure import UnknownCatalogue
-from datasheets.evaluation.finding import Finding, Operation
+from datasheets.evaluation.finding import Operation
 from datasheets.markup import strip_marks
 from datasheets.systems import System
 
@@ -60,7 +60,7 @@ def one(roster: str) -> Response:
     """Show a roster for editing."""
     found = services().rosters.get(roster)
     opened = query_text("open")
-    budget = Budget(MOST_TRIED, partial(_is_asked, query_text("fixes"), opened.removeprefix("u-")))
+    budget = Budget(MOST_TRIED, query_text("fixes"), opened.removeprefix("u-"))
     view = view_of(found, services().rosters.judge_answer(found, budget), opened)
     typed = request.args.get("detachment")
     return page(
@@ -83,16 +83,6 @@ def one(roster: str) -> Response:
         in_words=partial(in_words, names=names_of(found.roster), forces=found.roster.forces, system=view.judged.system),
         after=partial(changed_costs, view.judged.judgement.costs, names=cost_names(found.roster, view.judged.system)),
     )
-
-
-def finding_key(finding: Finding) -> str:
-    """Return by what the address of a page asks for the fixes of a finding."""
-    return f"{finding.code}@{'/'.join(finding.path)}"
-
-
-def _is_asked(key: str, opened: str, finding: Finding) -> bool:
-    """Whether the address asks for this finding's fixes, or it is about the unit that is open."""
-    return finding_key(finding) == key or bool(opened and opened in finding.path)
 
 
 @blueprint.post("/rosters/<id:roster>/edit")

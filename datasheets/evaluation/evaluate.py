@@ -17,6 +17,7 @@ from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.growing import scopes
 from datasheets.evaluation.judging import Reported, about_roster, report_broken, with_parent
 from datasheets.evaluation.modified import Costs, Effective, EffectiveForce
+from datasheets.evaluation.query import COSTS
 from datasheets.evaluation.result import Evaluation
 from datasheets.evaluation.scope import ForceScope, RosterScope
 from datasheets.evaluation.tree import Roster
@@ -53,6 +54,13 @@ def evaluate(roster: Roster, catalogues: Catalogues, previous: Evaluation | None
     judged = [_judge_force(force, by_uid) for force in top.all_forces]
     findings = tuple(list_findings(top, total, work.units, judged, forces))
     return Evaluation(costs=total, by_uid=by_uid, forces=forces, findings=findings, kept=work.keep())
+
+
+def evaluate_again(roster: Roster, catalogues: Catalogues, previous: Evaluation) -> Evaluation:
+    """Return what `evaluate` says of an edited roster without a previous evaluation, sooner where no costs are asked for."""
+    found = evaluate(roster, catalogues, previous)
+    asks_for_costs = found.kept and any(COSTS in unit.reads for unit in found.kept.units.values())
+    return evaluate(roster, catalogues) if asks_for_costs else found
 
 
 def _judge_force(force: ForceScope, by_uid: Mapping[str, Effective]) -> JudgedForce:

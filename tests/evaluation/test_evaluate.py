@@ -7,7 +7,7 @@ import pytest
 
 from builder.operations.table import apply_all
 from datasheets.closure import CatalogueSet
-from datasheets.evaluation.evaluate import evaluate
+from datasheets.evaluation.evaluate import evaluate, evaluate_again
 from datasheets.evaluation.finding import Finding
 from datasheets.evaluation.selecting import default_selection
 from datasheets.evaluation.sentences import say_finding
@@ -91,6 +91,8 @@ def test_costs_that_depend_on_one_another_see_what_was_there_before():
     assert [two.by_uid[uid].costs["points"] for uid in "ab"] == [120, 120]
     three = evaluate(roster(node("a", "greedy"), node("b", "greedy"), node("c", "greedy")), cats, two)
     assert [three.by_uid[uid].costs["points"] for uid in "abc"] == [140, 150, 150]
+    fresh = evaluate_again(roster(node("a", "greedy"), node("b", "greedy")), cats, three)
+    assert [fresh.by_uid[uid].costs["points"] for uid in "ab"] == [100, 120], "a list that is stored has no before"
 
 
 def test_children_are_costed_before_their_parent():

@@ -3,8 +3,10 @@
 import pytest
 
 from builder.operations.error import OperationError
-from builder.services.assembly import Services
+from builder.rules.verify_fixes import Budget
+from builder.services.assembly import Services, open_services
 from builder.services.errors import Conflict, NotFound, Stale
+from builder.settings import Settings
 from exports.document import document_from
 from tests.armies import army
 
@@ -58,6 +60,30 @@ def test_an_operation_that_does_not_fit_changes_nothing(services: Services) -> N
     with pytest.raises(OperationError):
         services.rosters.apply("sunward-patrol", 1, [*rename("New"), {"op": "remove", "selection": "s9999"}])
     assert services.rosters.get("sunward-patrol") == before
+
+
+def test_what_is_kept_from_edit_to_edit_is_what_anybody_would_judge(services: Services, settings: Settings) -> None:
+    id, budget = "sunward-host", Budget(200)
+    units = [unit.uid for unit in services.rosters.get(id).roster.units()]
+    edits: list[dict[str, object]] = [
+        {"op": "add-unit", "force": "f1", "entry": "dawn-marshal"},
+        {"op": "remove", "selection": units[0]},
+        {"op": "rename", "subject": units[1], "name": "Vanguard"},
+        {"op": "duplicate", "selection": units[2]},
+    ]
+    for edit in edits:
+        found = services.rosters.get(id)
+        services.rosters.judge_answer(found, budget)
+        row = services.rosters.apply(id, found.row.version, [edit]).row
+        stranger = open_services(settings)
+        judged = stranger.rosters.judge_answer(stranger.rosters.get(id), budget)
+        stranger.close()
+        assert row.summary == judged.summary
+        for _ in range(2):  # worked out, then kept
+            mine = services.rosters.judge_answer(services.rosters.get(id), budget)
+            assert mine.judgement.findings == judged.judgement.findings
+        other = services.rosters.judge_answer(services.rosters.get(id), Budget(0))
+        assert len(other.judgement.unverified) >= len(mine.judgement.unverified)
 
 
 def test_undo_brings_back_the_very_tree(services: Services) -> None:
