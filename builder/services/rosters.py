@@ -238,12 +238,13 @@ class Rosters:
             return _tree(db, id, step)
 
     def _judge_edited(self, key: Key, edited: Roster, *, fixes: bool) -> Judged:
-        """Judge a roster after an edit of a version; what the edit did not touch is taken from there where it is known."""
+        """Judge a roster after an edit of a version: what the edit did not touch is as it was evaluated then.
+
+        Its units are read anew: they know their force, which is another one after each edit.
+        """
         known = self._cache.result(key)
-        if known is None:
-            return self._judging.judge(edited, fixes=fixes)
-        evaluation = evaluate_again(edited, self._judging.catalogues, known.evaluation)
-        return self._judging.judge(edited, fixes=fixes, evaluation=evaluation, known=known.units)
+        evaluation = evaluate_again(edited, self._judging.catalogues, known.evaluation) if known else None
+        return self._judging.judge(edited, fixes=fixes, evaluation=evaluation)
 
     def _edit(self, id: str, version: int, operations: Sequence[Operation]) -> Roster:
         found = self.get(id)
