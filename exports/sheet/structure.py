@@ -6,9 +6,10 @@ Its thousands of small objects are written as text behind the pages, which takes
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Iterator, Mapping, Sequence
 
-from pikepdf import Dictionary, Name, Pdf, String
+from pikepdf import AccessMode, Dictionary, Name, Pdf, String
 
 from exports.sheet.tags import Element, Linked, Marked
 
@@ -26,11 +27,21 @@ def open_with_structure(file: bytes, tree: Element) -> Pdf:
     said, _, rest = file[-LONGEST_END:].rpartition(b"trailer\n<<")[2].partition(b"/Size ")
     size, *_, before, _ = rest.split()
     structure = _Structure(int(size), [page.obj.objgen[0] for page in pages], links, tree)
-    pdf = Pdf.open(io.BytesIO(file + structure.ending(len(file), said, int(before))))
+    pdf = _open(file + structure.ending(len(file), said, int(before)))
     structure.name_owners(pdf)
     pdf.Root.StructTreeRoot = pdf.get_object(structure.root, 0)
     pdf.Root.MarkInfo = Dictionary(Marked=True)
     return pdf
+
+
+def _open(file: bytes) -> Pdf:
+    """Open a file from memory, where that can be without asking Python for each object: that takes half the time."""
+    if not hasattr(os, "memfd_create"):
+        return Pdf.open(io.BytesIO(file))
+    with os.fdopen(os.memfd_create("sheet"), "w+b") as kept:
+        kept.write(file)
+        kept.seek(0)
+        return Pdf.open(kept, access_mode=AccessMode.mmap)
 
 
 class _Structure:

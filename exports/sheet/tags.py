@@ -123,8 +123,14 @@ class TaggedCanvas(Canvas):
     def draw_again(self, known: Sequence[str], x: float, y: float, kind: str) -> None:
         """Draw text of operators that are known at a place, as marked content."""
         self._code += ("q", f"{fp_str(1, 0, 0, 1, x, y)} cm")
-        with text_content(self, kind):
-            self._code += known
+        is_own = self.current.kind not in CELLS
+        if is_own:
+            self.open(Element(kind))
+        self.begin_content()
+        self._code += known
+        self.end_content()
+        if is_own:
+            self.close()
         self._code.append("Q")
 
     def linkRect(self, contents: str, destinationname: str, *args: Any, **kwargs: Any) -> None:  # noqa: N802 (its name)
