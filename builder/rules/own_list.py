@@ -40,6 +40,9 @@ def main_force(army: Army) -> Force | None:
 
 
 def _find_main(army: Army) -> Force | None:
+    first, *others = army.roster.forces or (None,)
+    if first and not others and not first.forces:
+        return first if army.units else None
     kind, costs = army.system.leader, dict[str, Decimal]()
     for unit in army.units:
         costs[unit.force.uid] = costs.get(unit.force.uid, Decimal(0)) + unit.costs.get(army.system.size.cost, Decimal(0))
