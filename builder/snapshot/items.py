@@ -13,6 +13,7 @@ from datasheets.imported import tables
 from datasheets.imported.mending import mend_column
 from datasheets.imported.noted import weapons_in
 from datasheets.imported.weapons import ImportedWeapon, ImportedWeaponRow, is_text, weapons_of
+from datasheets.markup import strip_marks
 from datasheets.model import Profile
 from datasheets.systems.system import Characteristic
 from exports.document.model import FROM_FILE, MOST_RULES
@@ -151,7 +152,9 @@ def _row(read: Read, profile: Profile) -> ImportedWeaponRow:
     mends = read.system.imports.values
     values = {key: mends.get(each, each) for key, each in tables.with_headings(read.closure, profile, read.system)}
     kept = {heading: value for heading, value in values.items() if heading in columns or not columns}
-    texts = [value for heading, value in values.items() if columns and heading not in columns and value not in ("", "-")]
+    own = strip_marks(profile.name).casefold()  # some authors write in "Special" what the weapon is called, as is its rule
+    unread = [each for heading, each in values.items() if columns and heading not in columns]
+    texts = [each for each in unread if each not in ("", "-") and each.strip().casefold() != own]
     printed = printed_values(kept, read.system.weapon_characteristics)
     return ImportedWeaponRow(profile.name, printed, phrases("\n".join(texts)))
 

@@ -753,3 +753,10 @@ def test_a_turret_without_a_weapon_is_asked_for_one():
 def test_a_force_of_no_army_list_brings_nobody_whom_only_one_of_them_asks_for():
     assert [unit.name for unit in Muster("Codex - Chaos").roster.units()] == []
     assert [unit.name for unit in Muster("Codex - Chaos", "7428-ade3-bde5-7955").roster.units()] == ["Chaos Lord"]
+
+
+def test_a_weapon_does_not_say_its_own_name_once_more_as_what_is_special_of_it():
+    cannon = only_unit("Codex - Chaos", "Chaos Cannon of Khorne")
+    ((weapon,), rules) = cannon.weapons, [each.name for each in cannon.abilities]
+    assert (weapon.name, [row.abilities for row in weapon.profiles]) == ("Warpcannon", [""])
+    assert "Warpcannon" in rules
