@@ -65,8 +65,9 @@ class Cells(Table):
             return super()._listCellGeom(V, w, s, W, H, aH)  # type: ignore[misc,no-any-return]
         text = V[0]
         wide, high = text.wrap(room, aH - s.topPadding - s.bottomPadding)
-        if W is not None and H is not None:
+        if W is not None:
             W.append(wide)
+        if H is not None:
             H.append(high)
         before, after = text.getSpaceBefore(), text.getSpaceAfter()
         return wide, (high + after + before) - before - after
