@@ -316,10 +316,17 @@ class Army:
 
         What both say is said once.
         """
-        stated = [each for each in self.stated if each.kind == kind]
-        chosen = [each for unit in self.units if unit.implied for each in unit.implied if each.kind == kind]
-        said = [(each.subject, each.index, each.value) for each in chosen]
-        return [*(each for each in stated if (each.subject, each.index, each.value) not in said), *chosen]
+        return list(self._declared.get(kind, ()))
+
+    @cached_property
+    def _declared(self) -> Mapping[str, list[Declaration]]:
+        """What is declared, by its kind."""
+        chosen = [each for unit in self.units for each in unit.implied]
+        said = set(map(_key, chosen))
+        found: dict[str, list[Declaration]] = {}
+        for each in (*(one for one in self.stated if _key(one) not in said), *chosen):
+            found.setdefault(each.kind, []).append(each)
+        return found
 
     @cached_property
     def _numbers(self) -> Mapping[str, int]:
@@ -383,6 +390,11 @@ def readable(system: System, each: Declaration, units: Container[str], models: M
     if kind.subject == "model":
         return each.index < models.get(each.subject, 0)
     return each.index == 0 and (each.subject in units if kind.subject == "unit" else not each.subject)
+
+
+def _key(each: Declaration) -> tuple[str, str, int, object]:
+    """Return what makes a declaration the same as another one."""
+    return each.kind, each.subject, each.index, each.value
 
 
 def _number(amount: Decimal) -> float:
