@@ -20,6 +20,7 @@ from datasheets.evaluation.finding import Finding, Fix, Plain
 from datasheets.evaluation.judging import value
 from datasheets.systems.mission import BattleSize
 
+AGREED_LIMIT = "army.over-agreed-limit"
 OVER_LIMIT, NO_LIMIT = "cost.over-limit", "cost.no-limit"
 UNLIMITED = -1
 """How files of other programs write that there is no limit."""
@@ -42,7 +43,7 @@ def agreed_limit(army: Army) -> Iterator[Finding]:
         *_removals(army, size - limit, army.system.size.cost),
     ]
     values: dict[str, Plain] = {"measure": army.system.size.name, "over": size - limit}
-    yield army.finding("error", None, "army.over-agreed-limit", "agreed-limit", limit, size, values, fixes)
+    yield army.finding("error", None, AGREED_LIMIT, "agreed-limit", limit, size, values, fixes)
 
 
 def cost_limits(army: Army) -> Iterator[Finding]:

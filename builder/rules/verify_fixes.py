@@ -17,6 +17,7 @@ from itertools import takewhile
 from builder.rules.army import Army
 from builder.rules.army_lists import OF_ARMY_LIST
 from builder.rules.attempts import Attempts, Find
+from builder.rules.fewer_units import fewer_units
 from builder.rules.identity import identity
 from builder.rules.second_choices import continue_fixes, second_choices
 from builder.rules.settling import Settling, settle_together
@@ -101,6 +102,8 @@ def _fixes_that_hold(attempts: Attempts, finding: Finding) -> list[Fix]:
     held = _without_worse_lists(sorted((each.offer for each in tried if each.holds), key=_order))
     if finding.severity != "error" or not _can_be_settled(finding):
         return held
+    if not any(map(_is_removal, held)):
+        held = [*held, *fewer_units(attempts, finding)]
     if not held:
         return second_choices(attempts, finding, tried)
     likelier = takewhile(lambda each: not each.holds or _is_removal(each.fix), tried)

@@ -85,4 +85,4 @@ STEPS = (
     Step(("unit.may-teleport",), ("2E-TEL-01",), strategy.note_teleporting),
 )
 
-RULES = Rules(STEPS, REPLACED | frozenset(own_sections.CODES), unjudged=UNJUDGED)
+RULES = Rules(STEPS, REPLACED | frozenset(own_sections.CODES), unjudged=UNJUDGED | {"unit.no-row"})

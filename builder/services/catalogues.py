@@ -83,7 +83,7 @@ class Catalogues:
         self._here: set[str] = set()
 
     def closure(self, catalogue: str, pin: str = "") -> Closure:
-        """Return the closure that `pin` names, or the catalogue's newest where that version never was here.
+        """Return the closure that `pin` names, or the catalogue's newest where that is no version of it that was here.
 
         Raises:
             UnknownCatalogue: there is neither.
@@ -93,7 +93,8 @@ class Catalogues:
 
     def closure_within(self, db: Database, catalogue: str, pin: str = "") -> Closure:
         """Return what `closure` does, as one connection sees it within its transaction."""
-        found = self._closure(db, pin) if pin else None
+        pinned = self._closure(db, pin) if pin else None
+        found = pinned if pinned and pinned.catalogue.id == catalogue else None
         row = None if found else rows.get(db, catalogue)
         found = found or (self._closure(db, row.closure) if row else None)
         if found is None:

@@ -241,7 +241,9 @@ def test_a_unit_without_characteristics_says_so_in_the_list_and_on_its_sheet(dat
     said = {}
     for catalogue, name in names:
         roster = data.army(catalogue, [data.unit(catalogue, name)])
-        is_noted = "unit.no-row" in [each.code for each in data.judged(roster).findings]
+        judged = data.judged(roster)
+        is_noted = "unit.no-row" in [each.code for each in judged.findings]
+        assert judged.legal is not True or not is_noted, "nobody judged it"
         document = data.document(roster)
         assert is_noted == any(each.models and not each.profiles for each in document.army.fielded)
         assert is_noted == ("The data have no characteristics of this unit" in pdf.text(print_sheet(document)))

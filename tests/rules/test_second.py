@@ -490,3 +490,17 @@ def test_the_point_of_take_and_hold_is_the_middle_of_the_standard_table():
     assert (table.width_in / 2, table.depth_in / 2) == (36, 24)
     answer = costed_matchup((document("guardsman"), document("guardsman")))
     assert answer.table == table
+
+
+@pytest.mark.rule("2E-R-SETUP-01")
+def test_an_army_that_is_too_large_is_offered_the_removal_of_several_units_where_one_breaks_another_rule() -> None:
+    table = Table(SYSTEM)
+    for entry in ("rampart-captain", "rampart-guard", "standard-bearer", "thump-gun"):
+        table.add(entry, entry)
+    table.play({"op": "declare", "kind": "commander", "subject": "rampart-captain/Captain"})
+    table.play({"op": "declare", "kind": "battery", "subject": "thump-gun", "value": 1})
+    table.do(op="agree", key="points_limit", value=150)
+    over = next(each for each in judge_roster(table.roster).findings if each.code == "army.over-agreed-limit")
+    removal = next(each for each in over.fixes if each.code == "fix.remove")
+    assert len(removal.operations) > 1
+    assert judge_roster(apply_all(table.roster, removal.operations, BUNDLED)).legal
