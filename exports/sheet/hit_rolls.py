@@ -18,6 +18,8 @@ ABOUT = "hit roll"
 """What stands in each text about hit rolls; others need not be read."""
 FIRST, LAST = 2, 6
 """What a roll may need: an unmodified 1 always fails, and no die shows more."""
+MOST_CHANGED = {"wh40k-9e": 1}
+"""By how much a hit roll is changed at most, by system (9E-HIT-05)."""
 _NEEDED = re.compile(r"([2-6])\+")
 
 
@@ -26,6 +28,12 @@ def modify_hit(hit: str, by: int) -> str:
     found = _NEEDED.match(hit)
     needed = max(int(found[1]) - by, FIRST) if found else 0
     return f"{needed}{hit[1:]}" if found and needed <= LAST else hit
+
+
+def at_most(system: str, by: int) -> int:
+    """Return the sum of all modifiers of a hit roll as far as the game counts it."""
+    most = MOST_CHANGED.get(system, abs(by))
+    return max(-most, min(by, most))
 
 
 def hit_modifier(system: str, profile: WeaponProfile, *, melee: bool) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from datasheets.values.dice import Dice
 from exports.document import Army, Profile, WeaponProfile, system_of
-from exports.sheet.hit_rolls import hit_modifier, modify_hit
+from exports.sheet.hit_rolls import at_most, hit_modifier, modify_hit
 
 TOUGHNESS, SAVE, MOST_DAMAGE = 5, 4, 3.0
 """The middling target that weapons are ranked against."""
@@ -98,7 +98,7 @@ def work_out_shot(system: str, keys: Keys, profile: WeaponProfile, bearer: Beare
     weapon, needs_no_roll = profile.characteristics, not melee and _always_hits(profile)
     own = "auto" if needs_no_roll else bearer.figure(keys.weapon if melee else keys.ballistic)
     added = bearer.melee if melee else bearer.ranged
-    hit = modify_hit(own, hit_modifier(system, profile, melee=melee) + added)
+    hit = modify_hit(own, at_most(system, hit_modifier(system, profile, melee=melee) + added))
     strength = _strength(keys, weapon.get(keys.strength, ""), bearer)
     return Shot(hit, strength, bearer.figure(keys.attacks) if melee else "", "" if hit == own else own.rstrip(CHANGES))
 

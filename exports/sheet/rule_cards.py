@@ -92,7 +92,9 @@ def closing_cards(
     pages, rest = _cards_of(parts, closing, places, places.free - len(of_rules))
     if not rest:
         return [*of_rules, *pages], None
-    if places.is_filled(len(of_rules)) or not closing.found:
+    if not closing.found:  # no page stands behind: a card of its own names the list
+        return [*of_rules, *_cards_of(parts, closing, places, places.all)[0]], None
+    if places.is_filled(len(of_rules)):
         return list(of_rules), closing.on_a_page
     found = [part.flowable for part in rest[:-1]]
     return [*of_rules, *pages], [closing.again(), *found]

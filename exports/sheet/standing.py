@@ -80,6 +80,6 @@ def _read(army: Army, rows: Sequence[Mapping[str, object]], text: str, bearer: B
 
 @lru_cache(MOST_TEXTS)
 def _said(text: str, bearer: Bearer, system: str) -> tuple[Effect, ...]:
-    """Return what the sentences of a text say of rolls."""
-    read = (effect for sentence in sentences(text) for effect in recognise(sentence, bearer, system).effects)
-    return tuple(effect for effect in read if effect.kind == KIND)
+    """Return what a text says of rolls: nothing where another sentence is not understood, since that may say when."""
+    read = [recognise(sentence, bearer, system).effects for sentence in sentences(text)]
+    return tuple(effect for effects in read for effect in effects if effect.kind == KIND) if all(read) else ()

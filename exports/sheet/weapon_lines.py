@@ -203,7 +203,9 @@ class _Worked:
 
 def _join_shots(shots: Sequence[Shot]) -> Shot:
     """Return figures that differ in one place at most as one, in the order of the bearers."""
-    return Shot(*("/".join(dict.fromkeys(values)) for values in zip(*shots, strict=True)))
+    plain = [each.unmodified or each.hit for each in shots] if any(each.unmodified for each in shots) else ("",)
+    rows = zip(*(each.figures for each in shots), strict=True)
+    return Shot(*("/".join(dict.fromkeys(values)) for values in (*rows, plain)))
 
 
 def _bearers(unit: Unit, weapon: Weapon, figures: Mapping[str, Bearer]) -> Iterator[tuple[str, Bearer, int]]:

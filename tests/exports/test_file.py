@@ -194,6 +194,15 @@ def test_who_hears_cards_hears_once_among_them_which_list_it_is() -> None:
     assert (len(pdf.texts(sheet)), spoken(sheet).count(f'"{document.digest}"')) == (3, 1)
 
 
+def test_cards_that_fill_their_pages_and_say_no_findings_still_have_the_qr_code() -> None:
+    two = army(unit("u1", name="Pickets"), unit("u2", name="Scouts"))
+    sheet = print_sheet(two, Setup(layout="cards", per_page=1, show_findings=False, appendix="none"))
+    assert len(pdf.texts(sheet)) == 3
+    file = pikepdf.open(io.BytesIO(sheet))
+    said = {str(each.Alt) for each in file.objects if isinstance(each, pikepdf.Dictionary) and "/Alt" in each}
+    assert "QR code of this list" in said
+
+
 def test_boxes_and_the_qr_code_have_words() -> None:
     file = opened()
     said = {str(each.Alt) for each in file.objects if isinstance(each, pikepdf.Dictionary) and "/Alt" in each}

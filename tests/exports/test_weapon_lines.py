@@ -110,6 +110,7 @@ SHARP = "Each time a model in this unit makes a ranged attack, add 1 to that att
         ([{**ADD, "to": {"scope": "friendly-units", "range": 6}}], "", "4+", ("1", "4+")),
         ([], SHARP, "3+", ("1", "4+")),
         ([], SHARP.replace("attack,", "attack against a VEHICLE unit,"), "4+", ("1", "4+")),
+        ([], f"Roll one D6: on a 5+, until the end of the phase, the following applies. {SHARP}", "4+", ("1", "4+")),
         ([], "Add 2 to this model's Attacks characteristic.", "4+", ("1", "4+")),
     ],
 )
@@ -125,6 +126,28 @@ def test_what_a_thing_changes_is_counted_in_for_who_carries_it() -> None:
     thing = {"id": "g1", "name": "Belt", "text": "", "effects": [{**ADD, "characteristic": "S", "to": {"scope": "bearer"}}]}
     models = [carrying(id="m1", name="Chief", wargear={"g1": 1}), carrying(id="m2")]
     assert rows(models=models, wargear=[thing])["Axe"][3] == "7/5"
+
+
+AIM = {"kind": "modify-roll", "roll": "hit", "operation": "add", "value": "1"}
+
+
+@pytest.mark.rule("9E-HIT-05")
+@pytest.mark.parametrize(("system", "hit"), [("wh40k-9e", "3+"), ("wh40k-8e", "2+")])
+def test_a_hit_roll_is_changed_by_no_more_than_the_game_allows(system: str, hit: str) -> None:
+    gun = weapon("w1", "Gun", '24"', "Heavy 1", "4", "0", "1")
+    gun["profiles"][0]["effects"] = [{**AIM, "on": "attack"}]
+    ability = {"name": "Drill", "text": SHARP, "aura": False, "external": False, "effects": [AIM]}
+    document = army(unit(weapons=[gun], abilities=[ability]), system=system)
+    assert weapon_groups(document.army, document.army.units[0])[0].lines[0].cells[2] == hit
+
+
+def test_what_hits_unmodified_stands_beside_where_one_bearer_alone_is_changed() -> None:
+    thing = {"id": "g1", "name": "Sight", "text": "", "effects": [{**AIM, "to": {"scope": "bearer"}}]}
+    arms = {"weapons": {"w2": 1}}
+    models = [{**carrying(id="m1", wargear={"g1": 1}), **arms}, {**carrying(id="m2"), **arms}]
+    document = army(unit(weapons=[GUN], models=models, wargear=[thing]), system="wh40k-9e")
+    line = weapon_groups(document.army, document.army.units[0])[0].lines[0]
+    assert (line.cells[2], line.unmodified) == ("3+/4+", "4+")
 
 
 def test_no_modifier_is_counted_in_that_no_die_can_show() -> None:
