@@ -6,17 +6,22 @@ the army is neither legal nor illegal for it. Only limits that nothing modifies 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
+from weakref import WeakKeyDictionary
 
 from builder.rules.army import Army
-from datasheets.closure import Merged
+from datasheets.closure import Closure, Merged
 from datasheets.evaluation.finding import Finding
 from datasheets.model import Constraint
 
 CONTRADICTION = "data.contradiction"
 COUNTS = ("entry.too-few", "entry.too-many")
+
+Limits = Mapping[str, tuple[Decimal, Decimal]]
+_known: WeakKeyDictionary[Closure, dict[str, Limits]] = WeakKeyDictionary()
+"""What contradicts itself in an entry, since it is asked of every finding of every trial."""
 
 
 def name_contradictions(army: Army, found: Iterable[Finding]) -> Iterator[Finding]:
@@ -36,20 +41,28 @@ def _contradicting(army: Army, raw: Finding) -> tuple[Decimal, Decimal] | None:
     unit = army.unit_at(raw.path)
     closure = unit.closure if unit else None
     for node in unit.selection.walk() if unit and closure else ():
-        if node.uid in raw.path[-2:]:
-            entry = closure.entry(node.entry) if closure else None
-            choices = closure.constrained_entries(entry) if closure and entry else ()
-            if limits := next((each for choice in choices if (each := _of_choice(choice, raw.part))), None):
-                return limits
+        if closure and node.uid in raw.path[-2:] and (limits := _limits_of(closure, node.entry).get(raw.part)):
+            return limits
     return None
 
 
-def _of_choice(choice: Merged, part: str) -> tuple[Decimal, Decimal] | None:
-    if all(limit.part != part for limit in choice.limits):
-        return None
-    plain = [limit.constraint for limit in choice.limits if not choice.changes.get(limit.constraint.id)]
-    pairs = ((one, other) for one in plain if one.type == "min" for other in plain if other.type == "max")
-    return next(((one.value, other.value) for one, other in pairs if _contradict(one, other)), None)
+def _limits_of(closure: Closure, entry: str) -> Limits:
+    """Return the limits of an entry's choices that contradict one another, by the part that findings name."""
+    known = _known.setdefault(closure, {})
+    if entry not in known:
+        found = closure.entry(entry)
+        pairs = _contradictory(closure.constrained_entries(found) if found else ())
+        known[entry] = dict(reversed(list(pairs)))  # of one part the first counts
+    return known[entry]
+
+
+def _contradictory(choices: Iterable[Merged]) -> Iterator[tuple[str, tuple[Decimal, Decimal]]]:
+    for choice in choices:
+        plain = [limit.constraint for limit in choice.limits if not choice.changes.get(limit.constraint.id)]
+        pairs = ((one, other) for one in plain if one.type == "min" for other in plain if other.type == "max")
+        limits = next(((one.value, other.value) for one, other in pairs if _contradict(one, other)), None)
+        if limits:
+            yield from ((limit.part, limits) for limit in choice.limits)
 
 
 def _contradict(least: Constraint, most: Constraint) -> bool:
