@@ -1,7 +1,7 @@
 """Units of a second army list: allies, which cost at most their share of the limit, whatever they are in their own list.
 
-Source: 2E-R-ARMY-01. Whether the army's codex allows allies, only players know. Imported data may have a share of their own
-for allies; such units are left to them.
+Source: 2E-R-ARMY-01. Whether the army's codex allows allies, only players know: until they agree on it, nobody has judged it.
+Imported data may have a share of their own for allies; such units are left to them.
 """
 
 from __future__ import annotations
@@ -13,18 +13,25 @@ from decimal import Decimal
 from builder.operations import nodes
 from builder.rules.army import Army, ArmyUnit
 from builder.rules.data_limits import has_own_share
+from builder.rules.fixes import agree
 from builder.rules.own_list import foreign_units, main_force, removable_forces, shares_of_allies
 from datasheets.evaluation.finding import Finding, Fix
 from datasheets.evaluation.tree import Force
 
+UNJUDGED_ALLIES, AGREED = "force.allies", "force.allies-agreed"
+ALLOWED = "allies"
+"""The agreement that the codex of the army allows them."""
+
 
 def note_allies(army: Army) -> Iterator[Finding]:
-    """Note which forces are of a second army list, so that their units count as allies."""
+    """Note which forces are of a second army list, so that their units count as allies, and whether players allow them."""
     main, others = main_force(army), foreign_units(army)
+    is_allowed = army.agreed.get(ALLOWED) is True
+    code, fixes = (AGREED, []) if is_allowed else (UNJUDGED_ALLIES, [agree("fix.agree-allies", ALLOWED, True, {})])
     for force in nodes.forces(army.roster):
         if main and any(unit.force.uid == force.uid for unit in others):
             values = {"name": _name(force), "main": _name(main), "about": force.uid}
-            found = army.finding("note", None, "force.allies", "shares", values=values)
+            found = army.finding("note", None, code, "shares", values=values, fixes=fixes)
             yield replace(found, path=(force.uid,))
 
 

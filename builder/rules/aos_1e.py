@@ -20,8 +20,8 @@ STEPS = (
     ),
     Step(("army.long-battle",), ("AOS-ARMY-03",), outnumbered.length),
     Step(
-        ("battle.outnumbered", "battle.outnumbers", "battle.even-numbers", "battle.no-sudden-death"),
-        ("AOS-SUDDEN-01", "AOS-SETUP-10"),
+        outnumbered.CODES,
+        ("AOS-SUDDEN-01", "AOS-SUDDEN-02", "AOS-SETUP-10"),
         outnumbered.check_outnumbered,
     ),
     Step((limits.OVER_LIMIT, limits.NO_LIMIT), (), limits.cost_limits),

@@ -48,7 +48,8 @@ def contradictory(army: Army) -> Iterator[Finding]:
             values = {"what": kind.name if kind else first.kind, "about": _about(first)}
             withdrawals = {each.key: withdraw(each) for each in (first, *others)}
             again = declare(first.kind, first.subject, first.value, key=first.key, index=first.index)
-            fix = Fix("fix.keep-one", {"value": str(first.value)}, (*withdrawals.values(), again))
+            label = "fix.keep-once" if first.value is True else "fix.keep-one"
+            fix = Fix(label, {"value": str(first.value)}, (*withdrawals.values(), again))
             rule, times = kind.rule if kind else "", 1 + len(others)
             yield army.finding("error", None, "declaration.twice", rule, 1, times, values, [fix])
 

@@ -44,7 +44,7 @@ STEPS = (
         ("2E-R-ARMY-01", "2E-R-ARMY-02", "2E-R-SETUP-01"),
         shares.check_shares,
     ),
-    Step(("force.allies",), ("2E-R-ARMY-01",), allies.note_allies),
+    Step((allies.UNJUDGED_ALLIES, allies.AGREED), ("2E-R-ARMY-01",), allies.note_allies),
     Step(
         ("battery.missing", "battery.several", "battery.uneven", "battery.no-weapon"),
         ("2E-BATT-01", "2E-BATT-02", "2E-BATT-03"),
@@ -85,4 +85,4 @@ STEPS = (
     Step(("unit.may-teleport",), ("2E-TEL-01",), strategy.note_teleporting),
 )
 
-RULES = Rules(STEPS, REPLACED | frozenset(own_sections.CODES), unjudged=UNJUDGED | {"unit.no-row"})
+RULES = Rules(STEPS, REPLACED | frozenset(own_sections.CODES), unjudged=UNJUDGED | {"unit.no-row", allies.UNJUDGED_ALLIES})

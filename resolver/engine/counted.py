@@ -52,14 +52,19 @@ def _units(armies: Sequence[Army], game: System) -> Finding:
 
 
 def _models(armies: Sequence[Army], game: System) -> Finding:
-    """Say who is outnumbered by so much that they may choose an objective; reserves do not count (AOS-SETUP-10).
+    """Say who is outnumbered by so much that they may choose an objective.
 
     An army without models on the table is compared with nobody (AOS-SUDDEN-01).
     """
-    counts = [sum(unit.model_count for unit in army.fielded if not is_reserve(army, unit)) for army in armies]
+    counts = models_set_up(armies)
     uneven = is_outnumbered(min(counts), max(counts), game)
     code = "no-models" if not min(counts) else "fewer-models" if uneven else "even-models"
     return _finding(code, armies, counts, game.rule("outnumbered"))
+
+
+def models_set_up(armies: Sequence[Army]) -> list[int]:
+    """Return how many models each army begins with; reserves do not count (AOS-SETUP-10)."""
+    return [sum(unit.model_count for unit in army.fielded if not is_reserve(army, unit)) for army in armies]
 
 
 def _finding(code: str, armies: Sequence[Army], counts: Sequence[int], rule: str) -> Finding:

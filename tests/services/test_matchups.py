@@ -54,6 +54,21 @@ def test_what_both_agreed_on_is_the_length(services):
     assert services.matchups.facts(*made).rounds == 6, "they agreed on different lengths, so the scenario says"
 
 
+@pytest.mark.rule("AOS-SUDDEN-02")
+def test_a_sudden_death_objective_of_who_is_not_outnumbered_is_a_warning(services):
+    many, few = "hollow-bough-rising", "saltmarch-watch"
+    agree(services, few, sudden_death="endure")
+    assert not [each for each in _warnings(services, many, few) if each.code == "matchup.no-sudden-death"]
+    agree(services, many, sudden_death="blunt")
+    (wrong,) = (each for each in _warnings(services, many, few) if each.code == "matchup.no-sudden-death")
+    assert (wrong.rule, wrong.values["army"]) == ("AOS-SUDDEN-02", services.rosters.get(many).row.name)
+
+
+def _warnings(services, *ids):
+    facts = services.matchups.facts(*(Source(roster=id) for id in ids)).facts
+    return [each for each in facts.findings if each.severity == "warning"]
+
+
 def agree(services, id, **agreed):
     edits = [{"op": "agree", "key": key, "value": value} for key, value in agreed.items()]
     services.rosters.apply(id, services.rosters.get(id).row.version, edits)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from datasheets.systems import system
 from resolver.engine.battle_armies import BattleArmies
-from resolver.engine.counted import counted_matchup
 from resolver.engine.descriptor import Descriptor
 from resolver.engine.kinds import ENGINE_EVENTS
 from resolver.engine.readable import refuse_unreadable
@@ -33,6 +32,7 @@ from resolver.rulesets.aos_1e.decisions import DECISIONS
 from resolver.rulesets.aos_1e.duel import DUEL
 from resolver.rulesets.aos_1e.edition import EDITION
 from resolver.rulesets.aos_1e.events import AOS_EVENTS
+from resolver.rulesets.aos_1e.matchup import matchup
 from resolver.rulesets.aos_1e.names import DICE, NAMES
 from resolver.rulesets.aos_1e.summary import SUMMARY
 from resolver.rulesets.aos_1e.valuation.goals import prospects
@@ -97,4 +97,4 @@ RULESET = Ruleset(
     cites=CITES,
     edition=EDITION,
 )
-DESCRIPTOR = Descriptor(ruleset=RULESET, matchup=counted_matchup, summary=SUMMARY, duel=DUEL)
+DESCRIPTOR = Descriptor(ruleset=RULESET, matchup=matchup, summary=SUMMARY, duel=DUEL)
