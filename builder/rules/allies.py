@@ -1,7 +1,7 @@
 """Units of a second army list: allies, which cost at most their share of the limit, whatever they are in their own list.
 
-Source: 2E-R-ARMY-01. Whether the army's codex allows allies, only players know: until they agree on it, nobody has judged it.
-Imported data may have a share of their own for allies; such units are left to them.
+Source: 2E-R-ARMY-01. Whether the army's codex allows allies, only players know: until they agree on it, nobody has judged
+it. Imported data may have a share of their own for allies; such units are left to them.
 """
 
 from __future__ import annotations
