@@ -61,6 +61,10 @@ class SummarySchema(ma.Schema):
     costs = fields.Dict(keys=fields.String(), values=Number(), required=True)
     models = fields.Integer(required=True)
     units = fields.Integer(required=True)
+    catalogues = fields.List(
+        fields.String(),
+        metadata={"description": "Those of its forces. A roster has none that was last changed before Muster told them."},
+    )
     muster = fields.String(required=True, metadata={"description": "The version of Muster that judged."})
 
 

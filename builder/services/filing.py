@@ -27,6 +27,11 @@ class Filing:
         with self._store.reading() as db:
             return rows.tags(db)
 
+    def by_catalogue(self) -> dict[str, int]:
+        """Return how many rosters of a player's own have a force of each catalogue, without those that were put away."""
+        with self._store.reading() as db:
+            return rows.by_catalogue(db)
+
     def file(self, id: str, version: int, tags: Sequence[str], *, archived: bool, locked: bool) -> RosterRow:
         """File a roster: under tags, away from the usual list, locked against every other change.
 

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 import builder
+from builder.operations import nodes
 from builder.rules.army import ArmyUnit
 from builder.rules.judgement import Judgement, judge, system_of
 from builder.rules.verify_fixes import Budget
@@ -55,6 +56,7 @@ class Judged:
             "costs": {cost: _number(value) for cost, value in sorted(self.judgement.costs.items())},
             "models": self.judgement.models,
             "units": len(self.judgement.units),
+            "catalogues": list(dict.fromkeys(each.catalogue for each in nodes.forces(self.roster))),
             "muster": builder.__version__,
         }
 

@@ -124,6 +124,15 @@ def tags(db: Database) -> list[str]:
     return [str(row["value"]) for row in rows]
 
 
+def by_catalogue(db: Database) -> dict[str, int]:
+    """Return how many rosters have a force of each catalogue, of those that players made and did not put away."""
+    rows = db.query(
+        "select value, count(*) as number from rosters, json_each(summary, '$.catalogues')"
+        " where not archived and origin <> 'bundled' group by value"
+    )
+    return {str(row["value"]): int(row["number"]) for row in rows}
+
+
 def shelve_if(db: Database, id: str, version: int, tags: Sequence[str], archived: bool, locked: bool) -> bool:
     """File a roster if nobody has changed it since `version`; say whether it was so. Its place in the order stays."""
     cursor = db.execute(

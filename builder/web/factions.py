@@ -13,21 +13,39 @@ LARGE = 5
 
 @dataclass(frozen=True, slots=True)
 class Faction:
-    """A catalogue to begin an army with: what the form sends, its names, and how many datasheets it has."""
+    """A catalogue to begin an army with: what the form sends, its names, how many datasheets it has and armies have it."""
 
     value: str
     name: str
     game: str
     sheets: int
+    armies: int
     is_bundled: bool
 
 
 def factions(named: Mapping[str, str]) -> list[Faction]:
-    """Return the catalogues that an army can be begun with: one's own data first, small ones last, then by name."""
-    sizes = services().catalogues.sizes()
+    """Return the catalogues that an army can be begun with, by name.
+
+    Those of which there are armies come first, then one's own data; small ones come last.
+    """
+    sizes, armies = services().catalogues.sizes(), services().filing.by_catalogue()
     rows = list(services().catalogues.page(limit=200).items)
-    rows.sort(key=lambda row: (sizes.get(row.id, 0) < LARGE, row.origin == "bundled", row.name.casefold()))
+    rows.sort(
+        key=lambda row: (
+            sizes.get(row.id, 0) < LARGE,
+            row.id not in armies,
+            row.origin == "bundled",
+            row.name.casefold(),
+        )
+    )
     return [
-        Faction(f"{row.system}/{row.id}", row.name, named[row.system], sizes.get(row.id, 0), row.origin == "bundled")
+        Faction(
+            f"{row.system}/{row.id}",
+            row.name,
+            named[row.system],
+            sizes.get(row.id, 0),
+            armies.get(row.id, 0),
+            row.origin == "bundled",
+        )
         for row in rows
     ]

@@ -54,6 +54,7 @@ def show() -> Response:
         tags=services().filing.tags(),
         systems=known,
         factions=found,
+        catalogues={each.value.partition("/")[2]: each.name for each in found},
         tiles=TILES,
         armies=_armies(named, found),
         wanted=wanted,

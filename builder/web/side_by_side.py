@@ -76,7 +76,7 @@ def _side(
         return None
     figures = [(t("unit.models", count=unit.model_count), ("models", "") in changed)]
     figures += [
-        (f"{name_of(army, 'cost', key)} {amount(value)}", ("cost", key) in changed)
+        (f"{amount(value)} {name_of(army, 'cost', key)}", ("cost", key) in changed)
         for key, value in unit.costs.items()
         if value
     ]

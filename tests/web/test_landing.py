@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import re
 import time
 from collections.abc import Callable, Iterator
+from html import unescape
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -64,7 +66,7 @@ def test_known_data_come_in_with_progress_and_begin_an_army(app: Flask, client: 
     go_on.set()
     ended(loadings.every()[0])
     page = visit(client, "/")
-    assert "1 factions, 1 datasheets came in" in page.text
+    assert "1 faction, 1 datasheet came in" in page.text
     roster = press_tile(page, "Reed")
     assert "Reed" in roster.text
     assert roster.answer.request.path.startswith("/rosters/")
@@ -131,6 +133,27 @@ def test_an_army_begins_straight_after_an_import(client: FlaskClient) -> None:
     files = [(io.BytesIO(game_system()), "salt.gst"), (io.BytesIO(catalogue(*units)), "reed.cat")]
     preview = Page(client, client.post("/game-data", data={"files": files, "preview": "yes"}))
     assert ("button", "army") not in [(tag, attributes.get("name")) for tag, attributes in preview.tags]
+
+
+def tiles(page: Page) -> list[str]:
+    """The names of the factions of a page, as they stand."""
+    found = re.findall(r'class="tile" name="army".*?<b>(.*?)</b>', page.answer.get_data(as_text=True))
+    return [unescape(each) for each in found]
+
+
+def test_a_faction_with_armies_comes_first_and_each_army_says_its_faction(client: FlaskClient) -> None:
+    units = tuple(unit(f"wader{number}", f"Wader {number}") for number in range(LARGE))
+    files = [(io.BytesIO(game_system()), "salt.gst")]
+    names = ("Reed", "Alder")
+    files += [(io.BytesIO(catalogue(*units, id=name.lower(), name=name)), f"{name}.cat") for name in names]
+    report = Page(client, client.post("/game-data", data={"files": files}))
+    assert tiles(report) == ["Alder", "Reed"]
+    press_tile(report, "Reed")
+    page = visit(client, "/")
+    check("/", page)
+    assert tiles(page)[:2] == ["Reed", "Alder"], "what is played is at hand"
+    assert "5 datasheets · 1 army" in page.text
+    assert "Reed · " in page.text[page.text.index("Your armies") :]
 
 
 @pytest.mark.slow
