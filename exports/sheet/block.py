@@ -18,14 +18,31 @@ RULE = 1.6
 UNDER_RULE = 3.0
 
 
+class Place(NamedTuple):
+    """Which of several blocks that show a unit one is, from 1 on."""
+
+    number: int = 1
+    of: int = 1
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the unit began on another block."""
+        return self.number > 1
+
+
+ALONE = Place()
+WIDEST = Place(88, 88)
+"""Stands in a heading for a place that is not known yet: as wide as any of two figures."""
+
+
 class Face(NamedTuple):
-    """What a block shows. `heading` makes the heading for a width; with True that of one that continues a block.
+    """What a block shows. `heading` makes the heading for a width, and for a place among the blocks that show it.
 
     `ends` is what a card has at its foot and a block at its end. `number` is that of the card, `title` what the outline
     calls it, `top` how many parts of the body are the statline.
     """
 
-    heading: Callable[[float, bool], Iterable[Flowable]]
+    heading: Callable[[float, Place], Iterable[Flowable]]
     body: Sequence[Part]
     ends: Sequence[Part]
     number: int
@@ -39,12 +56,17 @@ class Block(Flowable):
     edges = RULE + UNDER_RULE
     """The height that is neither heading nor body."""
 
-    def __init__(self, face: Face, width: float, *, goes_on: bool = False) -> None:
+    def __init__(self, face: Face, width: float, *, place: Place = ALONE) -> None:
         super().__init__()
-        self.face, self.goes_on, self.width = face, goes_on, width
-        self.head = measure(face.heading(self.inner, goes_on), self.inner)
+        self.face, self.place, self.width = face, place, width
+        self.head = measure(face.heading(self.inner, place), self.inner)
         self.needed = total(self.head) + total(face.body) + total(face.ends) + self.edges
         self.height = self.needed
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another block begins what it shows."""
+        return self.place.goes_on
 
     @property
     def area(self) -> float:
@@ -61,18 +83,23 @@ class Block(Flowable):
         return self.width, self.height
 
     def cut(self, height: float) -> list[Self]:
-        """Return the blocks, each no taller than a height, that show it all; each but the first is marked as continued."""
+        """Return the blocks, each no taller than a height, that show it all; each but the first says which of them it is."""
+        first, *others = self._pieces(height)
+        places = (Place(number, len(others) + 1) for number in range(2, len(others) + 2))
+        return [first, *(each.part(each.face.body, place=place) for each, place in zip(others, places, strict=True))]
+
+    def _pieces(self, height: float) -> list[Self]:
         if self.needed <= height:
             return [self]
         room = height - self.edges - total(self.head)
         taken, rest = cut([*self.face.body, *self.face.ends], self.inner, room)
         if not rest:
             return [self]
-        return [self.part(taken, goes_on=self.goes_on), *self.part(rest, goes_on=True).cut(height)]
+        return [self.part(taken, place=self.place), *self.part(rest, place=WIDEST)._pieces(height)]
 
-    def part(self, body: Sequence[Part], *, goes_on: bool) -> Self:
+    def part(self, body: Sequence[Part], *, place: Place) -> Self:
         """Return a block like this one with a part of its body."""
-        return type(self)(self.face._replace(body=body, ends=()), self.width, goes_on=goes_on)
+        return type(self)(self.face._replace(body=body, ends=()), self.width, place=place)
 
     def mark(self) -> None:
         """Put the block into the outline of the file."""

@@ -145,13 +145,13 @@ def strip_of(label: str, models: int, wounds: int) -> Strip:
 def box_lines(ink: Ink, strips: Sequence[Strip], width: float, *, side: float = 0.0, whole: bool = False) -> list[Flowable]:
     """Return the strips in lines no wider than `width`; a long label stands above its boxes.
 
-    Boxes are a little smaller where that saves a line. Where each strip is to be `whole`, one that the rest of a line has
-    no room for begins the next, so that no boxes stand on a line of others, apart from their label.
+    Boxes are a little smaller where that saves a line. A strip that the rest of a line has no room for begins the next, so
+    that no boxes stand on a line of others, apart from their label: where that costs no line, or each is to be `whole`.
     """
-    lines = _lines(ink, strips, width, side or ink.sizes.box, whole=whole)
-    for smaller in SMALLER if len(lines) > 1 and not side else ():
-        lines = min(lines, _lines(ink, strips, width, ink.sizes.box * smaller), key=len)
-    return lines
+    if side:
+        return _lines(ink, strips, width, side, whole=whole)
+    sizes = [ink.sizes.box * share for share in (1.0, *SMALLER)]
+    return min((_lines(ink, strips, width, size, whole=way) for size in sizes for way in (True, whole)), key=len)
 
 
 def _lines(ink: Ink, strips: Iterable[Strip], width: float, side: float, *, whole: bool = False) -> list[Flowable]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from exports.sheet import faces, fonts, style
-from exports.sheet.block import Block, Face
+from exports.sheet.block import ALONE, Block, Face, Place
 from exports.sheet.ink import draw_runs
 from exports.sheet.parts import Part, draw_down, total
 from exports.sheet.tags import element
@@ -23,8 +23,8 @@ class Card(Block):
 
     edges = PAD_TOP + PAD_FOOT + FOOT_ROOM
 
-    def __init__(self, face: Face, size: tuple[float, float], foot: tuple[str, str], *, goes_on: bool = False) -> None:
-        super().__init__(face, size[0], goes_on=goes_on)
+    def __init__(self, face: Face, size: tuple[float, float], foot: tuple[str, str], *, place: Place = ALONE) -> None:
+        super().__init__(face, size[0], place=place)
         self.size, self.foot = size, foot
         self.height = size[1]
 
@@ -43,9 +43,9 @@ class Card(Block):
         """Whether it all has room."""
         return self.needed <= self.height
 
-    def part(self, body: Sequence[Part], *, goes_on: bool) -> Self:
+    def part(self, body: Sequence[Part], *, place: Place = ALONE) -> Self:
         """Return a card like this one with a part of its body."""
-        return type(self)(self.face._replace(body=body, ends=()), self.size, self.foot, goes_on=goes_on)
+        return type(self)(self.face._replace(body=body, ends=()), self.size, self.foot, place=place)
 
     def draw(self) -> None:
         """Draw heading, body and foot."""

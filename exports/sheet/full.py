@@ -18,7 +18,7 @@ from reportlab.platypus import Flowable, NextPageTemplate, PageBreak
 
 from exports.document import Army
 from exports.sheet.appendix import appendix, appendix_again, entries_of
-from exports.sheet.block import Block, WideBlock, balance
+from exports.sheet.block import Block, Place, WideBlock, balance
 from exports.sheet.column_pages import (
     GAP,
     ColumnPage,
@@ -48,8 +48,9 @@ from exports.sheet.unit_card import CardFaces
 from exports.sheet.work import Work
 
 USUAL, LARGER, SMALLER = STEPS
-LOOSE, SAVED = 0.78, 0.9
-"""How little of the pages is filled where larger type is tried, and what smaller type saves of it."""
+LOOSE, SAVED, LITTLE = 0.78, 0.9, 0.3
+"""How little of the pages is filled where larger type is tried, what smaller type saves of it, how little of the last one
+is filled where that may save it."""
 MOST_STEPPED = 30
 """Of more units other sizes of type are not tried, it takes long."""
 
@@ -143,7 +144,8 @@ def _steps_worth_trying(usual: _Units, best: Arrangement) -> Iterator[float]:
     fills = [page.fill for page in best.pages[1 : best.pages_of_units]]
     if not best.is_good or sum(fills) < LOOSE * len(fills):
         yield LARGER
-    if not best.is_good or usual.pages_if_scaled(SAVED) < best.pages_of_units - 1:
+    ends_with_little = len(best.pages) > 1 and best.pages[-1].fill < LITTLE
+    if not best.is_good or ends_with_little or usual.pages_if_scaled(SAVED) < best.pages_of_units - 1:
         yield SMALLER
 
 
@@ -208,5 +210,5 @@ class _Units:
         return WideBlock(made, top, rest, columns.whole, GUTTER)
 
 
-def _wide_heading(ink: Ink, army: Army, copies: Copies, width: float, continued: bool) -> list[Flowable]:
-    return heading(ink, army, copies, width, WHOLE, continued)
+def _wide_heading(ink: Ink, army: Army, copies: Copies, width: float, place: Place) -> list[Flowable]:
+    return heading(ink, army, copies, width, WHOLE, place)

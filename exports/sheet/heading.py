@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase.pdfmetrics import getAscentDescent
 from reportlab.platypus import Flowable
 
 from exports.document import Army
 from exports.sheet import faces, fonts, style
 from exports.sheet.army_table import MOST_COSTS, unit_name, unit_tags
 from exports.sheet.badge import Badge
+from exports.sheet.block import ALONE, Place
 from exports.sheet.cell_table import Cells
 from exports.sheet.detail import Detail
-from exports.sheet.ink import ELLIPSIS, Ink
+from exports.sheet.ink import ELLIPSIS, TOGETHER, Ink
 from exports.sheet.shown import Copies
 from exports.sheet.text import Piece, Text
 
@@ -30,49 +33,58 @@ def heading(
     copies: Copies,
     width: float,
     detail: Detail,
-    continued: bool,
+    place: Place = ALONE,
     pointers: Sequence[Piece] = (),
 ) -> list[Flowable]:
-    """Return the heading of a block, `width` wide; one that continues another says only that.
+    """Return the heading of a block, `width` wide; one that continues another says only which it is.
 
     Behind the name stand `pointers` to what of the unit has no line of its own.
     Marks that have no room behind a name that fits stand below it, and so does the datasheet's name.
     """
     unit = copies.unit
     badge = Badge(ink, str(copies.number), unit.role or "", unit.name)
-    costs = [] if continued else list(_costs(ink, army, copies, detail))
+    costs = [] if place.goes_on else list(_costs(ink, army, copies, detail))
     right = Text(costs, ink.type.points)
     kind = ink.type.points
     wanted = sum(fonts.width(each.text[:LONG], each.font or kind.fontName, each.size or kind.fontSize) for each in costs) + 2
     share = min(wanted, width * MOST_SHARE)
     left = badge.width + BETWEEN
     room = width - left - share
-    title, *pieces = _name(ink, army, copies, continued=continued)
-    pieces += [] if continued else pointers
+    title, *pieces = _name(ink, army, copies, place)
+    pieces += [] if place.goes_on else pointers
     fits = _width(ink, [title, *pieces]) <= room or _width(ink, [title]) > room
     beside = [title, *pieces] if fits else [title]
-    asides = _fitting_aside(ink, army, copies, beside if fits else pieces, room) if detail.aside and not continued else []
-    has_room = bool(asides) or continued or not (detail.aside and unit.title)
+    has_aside = detail.aside and not place.goes_on
+    asides = _fitting_aside(ink, army, copies, beside if fits else pieces, room) if has_aside else []
+    has_room = bool(asides) or not (has_aside and unit.title)
     below = [] if has_room else [_aside(ink, unit_name(ink, copies))]
     pieces += asides
     kind = ink.type.row_bold if len(title.text) > LONG_NAME + len(ELLIPSIS) else ink.type.name
+    if pieces and fits and not place.goes_on:
+        title = title._replace(text=f"{title.text}{TOGETHER}")  # what follows is smaller, and so is its blank
     name = ink.pieces([title, *pieces] if fits else [title], kind)
     name.kind = "H2"
     names = [name, *(ink.pieces(line, ink.type.small) for line in ([] if fits else pieces, below) if line)]
     flush = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
-    flush += [("VALIGN", (0, 0), (-1, -1), "TOP")]  # type: ignore[list-item]
+    lower = max(_ascent(kind) - _ascent(ink.type.points), 0.0)
+    flush += [("TOPPADDING", (2, 0), (2, 0), lower), ("VALIGN", (0, 0), (-1, -1), "TOP")]  # type: ignore[list-item]
     return [Cells([[badge, names, right]], colWidths=[left, room, share], style=flush)]
 
 
-def _name(ink: Ink, army: Army, copies: Copies, *, continued: bool) -> Iterator[Piece]:
+def _name(ink: Ink, army: Army, copies: Copies, place: Place) -> Iterator[Piece]:
     unit, small = copies.unit, _small(ink)
     called = unit.title or unit_name(ink, copies)
-    yield ink.piece(_short(called) if continued else called)
-    if continued:
-        yield ink.piece(ink.say("continued"), faces.REGULAR, small)
+    yield ink.piece(f"{_short(called)}," if place.goes_on else called)
+    if place.goes_on:
+        yield ink.piece(ink.say("part-of", part=place.number, parts=place.of), faces.REGULAR, small)
         return
     for tag in unit_tags(ink, army, unit):
         yield ink.piece(tag, faces.NARROW_BOLD, small, colour=ink.palette.accent)
+
+
+def _ascent(kind: ParagraphStyle) -> float:
+    """Return how far below its top the first line of a text stands."""
+    return float(getAscentDescent(kind.fontName, kind.fontSize)[0])
 
 
 def _width(ink: Ink, pieces: Sequence[Piece]) -> float:

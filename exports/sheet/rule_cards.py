@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from reportlab.platypus import Flowable
 
-from exports.sheet.block import Face
+from exports.sheet.block import Face, Place
 from exports.sheet.card import Card
 from exports.sheet.cells import Cell
 from exports.sheet.column_pages import space
@@ -55,11 +55,11 @@ def rule_cards(
     made: list[TextCard] = []
     rest = measure(rules, Card.inner_of(places.cell.width))
     while rest and len(made) < places.free:
-        empty = _empty(places.cell, foot, ink.heading(ink.say("appendix"), ink.type.name), goes_on=bool(made))
+        empty = _empty(places.cell, foot, ink.heading(ink.say("appendix"), ink.type.name))
         taken, left = take_whole(rest, empty.inner, empty.room)
         if not taken:
             taken, left = cut(rest, empty.inner, empty.room)
-        made.append(empty.part(taken, goes_on=empty.goes_on))
+        made.append(empty.part(taken))
         rest = left
     return made, [part.flowable for part in rest]
 
@@ -88,7 +88,7 @@ def closing_cards(
     parts = measure([*closing.found, closing.identity], Card.inner_of(places.cell.width))
     if of_rules and total(parts) + space().height <= of_rules[-1].room:
         last = of_rules[-1]
-        return [*of_rules[:-1], last.part([*last.face.body, space(), *parts], goes_on=last.goes_on)], None
+        return [*of_rules[:-1], last.part([*last.face.body, space(), *parts])], None
     pages, rest = _cards_of(parts, closing, places, places.free - len(of_rules))
     if not rest:
         return [*of_rules, *pages], None
@@ -110,11 +110,11 @@ def _cards_of(parts: Sequence[Part], closing: Closing, places: Places, free: int
         bodies.append([*head, *taken])
     if len(rest) == 1 and bodies:
         bodies[-1], rest = without_dangling(bodies[-1][:-1], [bodies[-1][-1], *rest])
-    return [empty.part(body, goes_on=bool(at)) for at, body in enumerate(bodies) if body], rest
+    return [empty.part(body) for body in bodies if body], rest
 
 
-def _empty(cell: Cell, foot: tuple[str, str], *heading: Flowable, goes_on: bool = False) -> TextCard:
-    def head(width: float, continued: bool) -> Sequence[Flowable]:
+def _empty(cell: Cell, foot: tuple[str, str], *heading: Flowable) -> TextCard:
+    def head(width: float, place: Place) -> Sequence[Flowable]:
         return heading
 
-    return TextCard(Face(head, (), (), 0, ""), (cell.width, cell.height), foot, goes_on=goes_on)
+    return TextCard(Face(head, (), (), 0, ""), (cell.width, cell.height), foot)

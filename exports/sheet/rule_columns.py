@@ -78,7 +78,7 @@ def _below(pages: Sequence[ColumnPage], rest: list[Part], again: Callable[[], Fl
     for (at, place, room), next_at in zip(rooms, following, strict=False):
         take, page, begun = take_whole if next_at > at + 1 else cut, pages[at], len(rest) < number
         head = measure([again()], page.columns.width) if again and begun and _is_below(page, place) else []
-        taken, rest = take(rest, page.columns.width, room - total(head)) if rest else ([], [])
+        taken, rest = without_dangling(*take(rest, page.columns.width, room - total(head))) if rest else ([], [])
         if total(taken) > room - total(head):
             taken, rest = [], [*taken, *rest]  # what cannot be cut waits for more room
         if taken:

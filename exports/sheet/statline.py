@@ -49,6 +49,8 @@ def statlines(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[Flowab
         columns = [_column(ink, key, figures[key], is_save=key == save) for key in short]
         has_words = any(value[:LONG_WORD].isalpha() and len(value) >= LONG_WORD for key in short for value in figures[key])
         is_small = ink.sizes.figure < CARDS.figure
+        if _name_width(ink, names) + sum(column_widths(ink, columns, INFINITE)) > width:
+            names = [who_of(ink, unit, profile, brief=True) for profile in profiles]
         if (has_words or is_small) and _name_width(ink, names) + sum(column_widths(ink, columns, INFINITE)) > width:
             columns = [_column(ink, key, figures[key]) for key in short]
         room = width - longest_word(ink, names, width / 3, ink.type.who)
@@ -57,12 +59,16 @@ def statlines(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[Flowab
             yield _table(ink, names, [columns[at] for at in group], figures, said, width, save)
 
 
-def who_of(ink: Ink, unit: Unit, profile: Profile) -> str:
-    """Return whose line it is: how many, and, with the number on one line, their name where the unit's does not say it."""
+def who_of(ink: Ink, unit: Unit, profile: Profile, *, brief: bool = False) -> str:
+    """Return whose line it is: how many, and, with the number on one line, their name where the unit's does not say it.
+
+    The only line of a unit is that of all its models: where it is to be `brief`, it says only how many.
+    """
     number = sum(group.number for group in unit.models if group.profile == profile.id)
     if not number:
         return profile.name or "–"
-    alone = len(unit.profiles) == 1 and (not profile.name or profile.name.casefold() == unit.name.casefold())
+    is_said = brief or not profile.name or profile.name.casefold() == unit.name.casefold()
+    alone = len(unit.profiles) == 1 and is_said
     return ink.say("models-of", count=number).replace(" ", TOGETHER) if alone else f"{number}{TOGETHER}{profile.name}"
 
 

@@ -87,7 +87,7 @@ def type_of(sizes: Sizes) -> Type:
     return Type(
         sizes,
         style("name", faces.NARROW_BOLD, sizes.name, 1.2),
-        style("points", faces.NARROW_BOLD, sizes.name * 0.82, 1.3, alignment=TA_RIGHT),
+        style("points", faces.NARROW_BOLD, sizes.name * 0.82, 1.1, alignment=TA_RIGHT),
         style("figure", faces.NARROW_BOLD, sizes.figure, 1.12, alignment=TA_CENTER),
         style("who", faces.NARROW_BOLD, sizes.title, 1.08),
         style("damage", faces.NARROW_BOLD, sizes.damage, 1.1, alignment=TA_CENTER),

@@ -8,7 +8,7 @@ from functools import partial
 from reportlab.platypus import Flowable, Spacer
 
 from exports.document import Army, Unit, chosen_keywords
-from exports.sheet.block import Face
+from exports.sheet.block import Face, Place
 from exports.sheet.detail import WHOLE, Detail
 from exports.sheet.heading import heading
 from exports.sheet.ink import Ink
@@ -58,8 +58,8 @@ class CardFaces:
         return Face(partial(_heading, made, detail), [*top, *body], ends, copies.number, title, len(top))
 
 
-def _heading(made: partial[list[Flowable]], detail: Detail, width: float, continued: bool) -> list[Flowable]:
-    return made(width, detail, continued)
+def _heading(made: partial[list[Flowable]], detail: Detail, width: float, place: Place) -> list[Flowable]:
+    return made(width, detail, place)
 
 
 def _fixed(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowable]:

@@ -33,8 +33,10 @@ LEAST_OTHER, LEAST_MANY, MANY = 2.5, 1.0, 8
 """How wide columns are at least, in sizes of a row: reach, type, to hit, Strength, penetration, damage; others, and all
 of games whose weapons have other columns; those where there are very many."""
 MOST_TOGETHER, MOST_LINES_TOGETHER = 1200, 6
-MOST_LINES_OF_A_NAME = 2.5
+MOST_LINES_OF_A_NAME = 2
 """Where a name would take more lines, figures stand closer than below each other from block to block."""
+CLOSER = (1.0, 0.8, 0.6, 0.4, 0.2, 0.0)
+"""How much of the usual width of their columns figures may have."""
 LEAST_FREE = 3
 SMALL = 7.0
 """Over how many columns a name must go to stand beside its figures."""
@@ -95,10 +97,7 @@ def _plan(ink: Ink, army: Army, copies: Copies, width: float, shortens: bool) ->
         return []
     count = _count_width(ink, groups)
     names = longest_word(ink, [line.name for group in groups for line in group.lines], width / 3, ink.type.row_bold)
-    columns = _columns(ink, groups, shortens=shortens)
-    room = width - count - sum(column_widths(ink, columns, width))
-    if (shortens and _name_width(ink, groups) > room) or _most_lines(ink, groups, room) > MOST_LINES_OF_A_NAME:
-        columns = [column._replace(least=0.0) for column in columns]
+    columns = _close_enough(ink, groups, _columns(ink, groups, shortens=shortens), width - count, shortens=shortens)
     parts = list(chunks(ink, columns, width - count - names))
     below = list(chunks(ink, columns, width - count))
     if is_stacked := len(below) == 1 < len(parts):
@@ -118,18 +117,29 @@ def _count_width(ink: Ink, groups: Sequence[WeaponGroup]) -> float:
     return max(ink.sizes.row * 1.6, widest + 2 * PAD)
 
 
-def _name_width(ink: Ink, groups: Sequence[WeaponGroup]) -> float:
-    """Return how wide the names of weapons are on one line."""
-    return max(width_of(ink, line.name, ink.type.row_bold) for group in groups for line in group.lines) + 2 * PAD
+def _close_enough(
+    ink: Ink, groups: Sequence[WeaponGroup], columns: Sequence[Column], width: float, *, shortens: bool
+) -> Sequence[Column]:
+    """Return the columns no closer than names need: two lines at most, on a small card as few as can be."""
+    ways = ([column._replace(least=column.least * share) for column in columns] for share in CLOSER)
+    best, fewest = columns, inf
+    for way in ways:
+        lines = _lines_of_names(ink, groups, width - sum(column_widths(ink, way, width)))
+        count = sum(lines) if shortens else max(lines)
+        if count < fewest:
+            best, fewest = way, count
+        if max(lines) <= (1 if shortens else MOST_LINES_OF_A_NAME):
+            break
+    return best
 
 
-def _most_lines(ink: Ink, groups: Sequence[WeaponGroup], room: float) -> float:
-    """Return over how many lines the longest name of a weapon goes, 1 where all fit on one."""
-    if _name_width(ink, groups) <= room:
-        return 1.0
+def _lines_of_names(ink: Ink, groups: Sequence[WeaponGroup], room: float) -> list[int]:
+    """Return over how many lines each name of a weapon goes."""
     kind = ink.type.row_bold
-    names = (ink.paragraph(line.name, kind) for group in groups for line in group.lines)
-    return max(name.wrap(max(room - 2 * PAD, 1.0), inf)[1] for name in names) / kind.leading
+    names = [line.name for group in groups for line in group.lines]
+    long = [name for name in names if width_of(ink, name, kind) + 2 * PAD > room]
+    heights = (ink.paragraph(name, kind).wrap(max(room - 2 * PAD, 1.0), inf)[1] for name in long)
+    return [round(height / kind.leading) for height in heights] + [1] * (len(names) - len(long))
 
 
 def _times(ink: Ink, number: int) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from collections import defaultdict
 from dataclasses import dataclass, field
 
 HEADINGS = ("H1", "H2")
+GOES_ON = re.compile(r", \d+ of \d+$")
 
 
 @dataclass
@@ -48,7 +50,7 @@ def sections(sheet: bytes) -> dict[str, Section]:
                 cells[-1] = f"{cells[-1]} {said}".strip()
             continue
         if is_heading:
-            section, is_heading = made[heading.removesuffix(" (continued)")], False
+            section, is_heading = made[GOES_ON.sub("", " ".join(heading.split()))], False
         if kind in HEADINGS:
             heading, is_heading, cell = "", True, -1
         elif kind == "Table":

@@ -70,6 +70,15 @@ def test_a_rule_that_has_no_room_below_a_unit_with_its_heading_waits_for_the_nex
     assert [len(parts) for parts in page.parts] == [3, 1]
 
 
+def test_the_title_of_the_rules_never_stands_alone_below_a_unit() -> None:
+    columns = Columns(2, 200, 420, 500)
+    page = ColumnPage(columns, [[Part(Spacer(0, 430), 430)], [Part(Spacer(0, 425), 425)]])
+    title = Spacer(0, 25)
+    title.keepWithNext = 1
+    with_rules([page], measure([title, rule(120)], 200), columns, 0)
+    assert [len(parts) for parts in page.parts] == [1, 1]
+
+
 def test_a_beginning_of_few_lines_is_not_cut_off() -> None:
     passage = Passage([Spacer(0, LEAST / 2), Spacer(0, LEAST), Spacer(0, LEAST)], lambda: Spacer(0, 1))
     assert passage.split(200, LEAST) == []

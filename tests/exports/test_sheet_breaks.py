@@ -21,7 +21,7 @@ from exports.sheet.printing import print_sheet
 from exports.sheet.setup import CHOICES, Setup
 from exports.sheet.shown import shown_army
 from tests.exports import geometry, pdf
-from tests.exports.armies import army, golden, unit
+from tests.exports.armies import army, golden, unit, weapon
 from tests.exports.broken import broken, words_of
 from tests.placing.real import ORACLE, oracle, shelf_of
 
@@ -309,6 +309,34 @@ def test_boxes_go_on_in_the_next_line_after_a_five() -> None:
     assert all(number % 5 == 0 for number in boxes[:-1])
 
 
+def test_boxes_begin_a_line_with_their_label_where_that_costs_none() -> None:
+    strips = [Strip("Sergeant: Laspistol", (1,)), Strip("Guardsman: Lasgun", (1,) * 9)]
+    lines = box_lines(Ink("en"), strips, 260)
+    assert [[run.label for run in line.runs if run.label] for line in lines] == [  # type: ignore[attr-defined]
+        ["Sergeant: Laspistol"], ["Guardsman: Lasgun"]
+    ]  # fmt: skip
+
+
+def test_the_only_line_of_a_unit_leaves_out_a_name_that_has_no_room() -> None:
+    made = unit()
+    made["profiles"][0] |= {"name": "Watcher upon the Northern Wall"}
+    said = pdf.text(print_sheet(army(made), Setup(layout="cards", per_page=8)))
+    assert "Northern Wall" not in said
+    assert '1 model 6" 4+ 4+ 3 3 1 1 6 5+' in said
+
+
+def test_figures_stand_no_closer_than_the_name_of_a_weapon_needs() -> None:
+    long = weapon("w1", "Master-crafted instigator bolt carbine", '30"', "Assault 1", "4", "-2", "3")
+    texts = geometry.pages(print_sheet(army(unit(weapons=[long]), system="wh40k-9e")))[0].texts
+    strength, penetration = ([box for box in texts if box.text.strip() == head][-1] for head in ("S", "AP"))
+    assert penetration.left - strength.left > 12
+
+
+@pytest.mark.shared
+def test_smaller_type_saves_a_last_page_of_a_few_lines() -> None:
+    assert len(pdf.texts(print_sheet(real("necron-test")))) == 2
+
+
 def test_a_unit_that_needs_two_cards_keeps_its_texts() -> None:
     weapons = [
         {"id": f"w{at}", "name": f"Gun {at}", "note": "", "profiles": unit()["weapons"][0]["profiles"]} for at in range(22)
@@ -316,7 +344,7 @@ def test_a_unit_that_needs_two_cards_keeps_its_texts() -> None:
     made = unit(weapons=weapons, abilities=[ability("Ward", f"{'Not today. ' * 12}Tomorrow.")])
     made["models"][0]["weapons"] = {each["id"]: 1 for each in weapons}
     said = pdf.texts(print_sheet(army(made), Setup(layout="cards")))
-    assert "(continued)" in said[0]
+    assert "Pickets, 2 of 2" in said[0]
     assert "Tomorrow." in said[0]
 
 

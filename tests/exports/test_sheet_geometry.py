@@ -59,9 +59,9 @@ def rows_of(one: Unit, shown: Army, language: str, is_small: bool) -> Iterator[s
         yield from labels_of(ink, shown, one)
 
 
-def statline_of(ink: Ink, one: Unit, profile: Profile, shown: Army) -> tuple[str, ...]:
+def statline_of(ink: Ink, one: Unit, profile: Profile, shown: Army, *, brief: bool = False) -> tuple[str, ...]:
     figures = [bearer_of(profile).figure(key) for key in shown.columns.get(profile.type, ())]
-    return who_of(ink, one, profile), *map(sign_changes, figures)
+    return who_of(ink, one, profile, brief=brief), *map(sign_changes, figures)
 
 
 def sign_changes(value: str) -> str:
@@ -121,10 +121,12 @@ def check_rows(sheet: bytes, document: RosterDocument, setup: Setup) -> None:
     is_small = setup.layout == "cards" and setup.per_page == 8
     for one in printed.fielded:
         rows = event_rows_of(one, printed) if setup.layout == "event" else rows_of(one, printed, language, is_small)
-        lines = [statline_of(Ink(language), one, profile, printed) for profile in one.profiles]
-        parted = {"".join(line): line for line in lines} if is_small else {}
+        lines = [[statline_of(Ink(language), one, profile, printed, brief=brief) for brief in (False, True)]
+                 for profile in one.profiles]  # fmt: skip
+        short = {"".join(line): said for line, said in lines}
         for row in rows:
-            ways = [(row,), *(parts(parted[row]) if row in parted else ())]
+            said = short.get(row)
+            ways = [(row,), *([("".join(said),), *(parts(said) if is_small else ())] if said else ())]
             assert any(all(is_on(page, part) for part in way) for page in bare for way in ways), row
 
 
@@ -133,7 +135,7 @@ def is_on(page: str, row: str) -> bool:
 
 
 def parts(row: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The ways to go on in a second table with the name in front: small cards have little room."""
+    """The ways to go on in a second table with who they are in front: small cards have little room."""
     name, *values = row
     yield from ((name + "".join(values[:at]), name + "".join(values[at:])) for at in range(1, len(values)))
 
@@ -212,8 +214,9 @@ def test_long_texts_flow_on(per_page: Any, appendix: Any, paper: Any, orientatio
     sheet = print_sheet(document, setup)
     assert list(geometry.faults(sheet)) == []
     footers = (
-        r"(Redoubt|sha256:\S+) (Check code \S+|Legal\. No findings) Page \d+ of \d+|(1 Pickets|Saga\.) \(continued\)"
-        r"|Redoubt · 1 of 2 Check code \S+|Check code \S+ Legal\. No findings|sha256:\S+|Code and digest.*?PDF\."
+        r"(Redoubt|sha256:\S+) (Check code \S+|Legal\. No findings) Page \d+ of \d+|1 Pickets, \d+ of \d+"
+        r"|Saga\. \(continued\)|Redoubt · 1 of 2 Check code \S+"
+        r"|Check code \S+ Legal\. No findings|sha256:\S+|Code and digest.*?PDF\."
     )
     said = " ".join(re.sub(footers, "", pdf.text(sheet)).split())
     assert said.count("and the host went on") >= 690

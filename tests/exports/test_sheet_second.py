@@ -197,4 +197,4 @@ def test_no_figure_of_a_crew_is_broken_on_a_small_card(rampart: RosterDocument) 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_carrier_with_three_locations_has_two_small_cards(rampart: RosterDocument, paper: Any) -> None:
     sheet = text(print_sheet(rampart, Setup(layout="cards", per_page=8, paper=paper, orientation="landscape")))
-    assert sheet.count("Haul Carrier (continued)") == 1
+    assert sheet.count("Haul Carrier, 2 of 2") == 1
