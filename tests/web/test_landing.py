@@ -153,7 +153,9 @@ def test_a_faction_with_armies_comes_first_and_each_army_says_its_faction(client
     check("/", page)
     assert tiles(page)[:2] == ["Reed", "Alder"], "what is played is at hand"
     assert "5 datasheets · 1 army" in page.text
-    assert "Reed · " in page.text[page.text.index("Your armies") :]
+    armies = page.text[page.text.index("Your armies") :]
+    assert "Reed · " in armies
+    assert "Sunward Host · Warhammer 40,000 9th edition · bundled" in armies, "ours are not taken for one's own"
 
 
 @pytest.mark.slow
