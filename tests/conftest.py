@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 import sys
@@ -20,6 +21,13 @@ SHARED = Path(__file__).parent.parent.parent / "shared"
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
 settings.register_profile("search", deadline=None)
 settings.load_profile(os.environ.get("MUSTER_HYPOTHESIS", "repeatable"))
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass by the thousands of tests that are there to the end: it takes a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

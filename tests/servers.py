@@ -1,12 +1,12 @@
 """Real servers on loopback ports that the system picks: in processes of their own, and in a thread of this one."""
 
+import multiprocessing
 import os
 import socket
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
 
@@ -14,37 +14,42 @@ import pytest
 from flask import Flask
 from werkzeug.serving import make_server
 
-from builder.settings import Settings
-
-PROGRAM = """
-import socket
 from builder.app import create_app
 from builder.cli.serving import server_of
-from builder.settings import read_settings
-settings = read_settings()
-server = server_of(create_app(settings), settings, socket.create_server(("127.0.0.1", 0)))
-print(server.effective_port, flush=True)
-server.run()
-"""
+from builder.settings import Settings, read_settings
+
+STARTING = multiprocessing.get_context("forkserver")
+STARTING.set_forkserver_preload([__name__])
+"""Processes that begin with the modules read: reading them is what a start takes most of its time for."""
+
+
+def _run(environment: dict[str, str], port: Connection) -> None:
+    os.environ.clear()
+    os.environ.update(environment)
+    with open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), 2)
+    settings = read_settings()
+    server = server_of(create_app(settings), settings, socket.create_server(("127.0.0.1", 0)))
+    port.send(server.effective_port)
+    server.run()
 
 
 class Server:
-    """A running server, without workers unless they are asked for."""
+    """A running server in a process of its own, without workers unless they are asked for."""
 
     def __init__(self, database: Path, **settings: str) -> None:
         environment = os.environ | {"MUSTER_DATABASE": str(database), "MUSTER_WORKERS": "0"} | settings
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM], env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        )
-        assert self.process.stdout
-        self.url = f"http://127.0.0.1:{int(self.process.stdout.readline())}"
+        here, there = STARTING.Pipe(duplex=False)
+        self.process = STARTING.Process(target=_run, args=(environment, there), daemon=True)
+        self.process.start()
+        there.close()
+        with here:
+            self.url = f"http://127.0.0.1:{here.recv()}"
 
     def kill(self) -> None:
         """End it as a power cut would: SIGKILL, no chance to tidy up."""
         self.process.kill()
-        self.process.wait()
-        if self.process.stdout:
-            self.process.stdout.close()
+        self.process.join()
 
 
 @pytest.fixture
@@ -58,8 +63,7 @@ def serve(settings: Settings) -> Iterator[Callable[..., Server]]:
 
     yield start
     for server in running:
-        if server.process.poll() is None:
-            server.kill()
+        server.kill()
 
 
 @dataclass

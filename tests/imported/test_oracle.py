@@ -49,6 +49,7 @@ def _units(id: str) -> list[Unit]:
     return [unit for unit in document.army.units if unit.id in units]
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("row", ROWS)
 def test_every_unit_has_models_and_every_model_its_characteristics(row: dict[str, Any]) -> None:
     _, _, document, _ = _shown(row["id"])
@@ -61,6 +62,7 @@ def test_every_unit_has_models_and_every_model_its_characteristics(row: dict[str
             assert columns <= rows[model.profile].characteristics.keys(), (unit.name, model.name)
 
 
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("row", ROWS)
 def test_what_was_chosen_is_carried(row: dict[str, Any]) -> None:
     """Every weapon that a selection of a unit shows is carried by one of its models, as a weapon or as wargear."""

@@ -82,6 +82,7 @@ def test_pages_of_forty_real_units_weigh_little(client: FlaskClient, app: Flask,
     assert max(weights.values()) < MOST_BYTES, max(weights, key=lambda each: weights[each])
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("a", "b", "last", "most"),
     [
