@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Spacer
 
 from exports.document import Army, ModelGroup, RosterDocument, Unit, chosen_keywords, transport_of
@@ -28,14 +29,34 @@ LEAST_SHARED = 2
 
 
 def event_sheet(
-    ink: Ink, document: RosterDocument, army: Army, copies: Sequence[Copies], width: float, *, is_wide: bool
+    ink: Ink, document: RosterDocument, army: Army, copies: Sequence[Copies], size: tuple[float, float], *, is_wide: bool
+) -> list[Flowable]:
+    """Return the event sheet for pages of a size; what units carry is printed small where it has no room on one page.
+
+    On pages that are wide it stands beside the units' names.
+    """
+    width, height = size
+    large = list(_event_sheet(ink, document, army, copies, width, style.BODY, is_wide=is_wide))
+    if total(measure(large, width)) <= height:
+        return large
+    return list(_event_sheet(ink, document, army, copies, width, style.FINE, is_wide=is_wide))
+
+
+def _event_sheet(
+    ink: Ink,
+    document: RosterDocument,
+    army: Army,
+    copies: Sequence[Copies],
+    width: float,
+    kind: ParagraphStyle,
+    *,
+    is_wide: bool,
 ) -> Iterator[Flowable]:
-    """Yield the event sheet for a page `width` wide; on one that `is_wide`, what a unit carries stands beside its name."""
     yield from _head(ink, document, army, width)
     yield _fields(ink, width)
     if army.fielded:
         yield Spacer(0, style.GAP)
-        said = partial(_on_one_line if is_wide else _below, ink, army)
+        said = partial(_on_one_line if is_wide else _below, ink, army, kind)
         yield units_table(ink, army, copies, width, said, to_tick=True, beside=is_wide)
     columns = 2 if is_wide else 1
     checks = [*_checks(ink, width / columns), *([] if is_wide else [Spacer(0, style.GAP)])]
@@ -70,17 +91,17 @@ def _checks(ink: Ink, width: float) -> list[Flowable]:
     return box_lines(ink, [Strip(f"{title} {first}", (1,)), *(Strip(each, (1,)) for each in others)], width)
 
 
-def _below(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
+def _below(ink: Ink, army: Army, kind: ParagraphStyle, copies: Copies) -> Iterator[Flowable]:
     """Yield what is said of a unit in one paragraph; a unit without models may have none."""
     if said := " · ".join(_lines(ink, army, copies)):
-        yield ink.paragraph(said, style.FINE)
+        yield ink.paragraph(said, kind)
 
 
-def _on_one_line(ink: Ink, army: Army, copies: Copies) -> Iterator[Flowable]:
+def _on_one_line(ink: Ink, army: Army, kind: ParagraphStyle, copies: Copies) -> Iterator[Flowable]:
     """Yield what is said of a unit in one paragraph, its role first."""
     role = copies.unit.role
     said = [*([ink.name_of(army, "role", role)] if role else []), *_lines(ink, army, copies)]
-    yield ink.paragraph(" · ".join(said), style.FINE)
+    yield ink.paragraph(" · ".join(said), kind)
 
 
 def _lines(ink: Ink, army: Army, copies: Copies) -> Iterator[str]:

@@ -160,7 +160,8 @@ class Ink:
         """Return a name in the style's face, after it the name that the player gave, and small bold tags."""
         given = [self.piece(title, faces.REGULAR, max(kind.fontSize * 0.75, 7.0))] if title else []
         marks = [self.piece(tag, faces.BOLD, max(kind.fontSize * 0.82, style.FOOT_SIZE)) for tag in tags]
-        return self.pieces([self.piece(name), *given, *marks], kind)
+        apart = TOGETHER if (given or marks) and name else ""  # what follows is smaller, and so is its blank
+        return self.pieces([self.piece(f"{name}{apart}"), *given, *marks], kind)
 
     def bullet(self, text: str, kind: ParagraphStyle) -> Text:
         """Return a list item."""

@@ -40,8 +40,8 @@ def _summary(work: Work) -> list[Flowable]:
 
 
 def _event(work: Work) -> list[Flowable]:
-    is_wide = work.setup.orientation == "landscape"
-    return list(event_sheet(work.ink, work.document, work.army, work.copies, work.sheet.inner, is_wide=is_wide))
+    is_wide, size = work.setup.orientation == "landscape", (work.sheet.inner, work.sheet.first)
+    return event_sheet(work.ink, work.document, work.army, work.copies, size, is_wide=is_wide)
 
 
 def _cards(work: Work) -> list[Flowable]:

@@ -37,6 +37,8 @@ MOST_LINES_OF_A_NAME = 2
 """Where a name would take more lines, figures stand closer than below each other from block to block."""
 CLOSER = (1.0, 0.8, 0.6, 0.4, 0.2, 0.0)
 """How much of the usual width of their columns figures may have."""
+SLIVER = 1.0
+"""What the column of names has where figures stand below them: a column without width is none for ReportLab."""
 LEAST_FREE = 3
 SMALL = 7.0
 """Over how many columns a name must go to stand beside its figures."""
@@ -97,11 +99,14 @@ def _plan(ink: Ink, army: Army, copies: Copies, width: float, shortens: bool) ->
         return []
     count = _count_width(ink, groups)
     names = longest_word(ink, [line.name for group in groups for line in group.lines], width / 3, ink.type.row_bold)
-    columns = _close_enough(ink, groups, _columns(ink, groups, shortens=shortens), width - count, shortens=shortens)
+    columns = _columns(ink, groups, shortens=shortens)
     parts = list(chunks(ink, columns, width - count - names))
-    below = list(chunks(ink, columns, width - count))
+    below = list(chunks(ink, columns, width - count - SLIVER))
     if is_stacked := len(below) == 1 < len(parts):
-        parts, names = below, 0.0
+        parts, names = below, SLIVER
+        columns = [column._replace(least=0.0) for column in columns]
+    else:
+        columns = _close_enough(ink, groups, columns, width - count, shortens=shortens)
     made = []
     for place, shown in enumerate(parts):
         values = column_widths(ink, [columns[at] for at in shown], width - count - names)
@@ -118,8 +123,8 @@ def _count_width(ink: Ink, groups: Sequence[WeaponGroup]) -> float:
 
 
 def _close_enough(
-    ink: Ink, groups: Sequence[WeaponGroup], columns: Sequence[Column], width: float, *, shortens: bool
-) -> Sequence[Column]:
+    ink: Ink, groups: Sequence[WeaponGroup], columns: list[Column], width: float, *, shortens: bool
+) -> list[Column]:
     """Return the columns no closer than names need: two lines at most, on a small card as few as can be."""
     ways = ([column._replace(least=column.least * share) for column in columns] for share in CLOSER)
     best, fewest = columns, inf

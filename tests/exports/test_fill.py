@@ -77,6 +77,11 @@ def test_findings_and_code_stand_on_a_card_where_that_saves_a_page() -> None:
     assert codes_on_pages(pdf.scan(sheet)) == (document.check_code,)
 
 
+def test_figures_that_fill_a_small_card_stand_below_the_names_of_weapons() -> None:
+    setup = Setup(layout="cards", per_page=8, paper="letter", orientation="landscape")
+    assert "Blackthorn spade" in " ".join(pdf.texts(print_sheet(bundled_document("hollow-bough-vigil"), setup)))
+
+
 @pytest.mark.shared
 @pytest.mark.parametrize("start", REAL)
 @pytest.mark.sample(2)

@@ -118,6 +118,16 @@ def is_box(box: geometry.Box) -> bool:
     return 3 < width < 18 and abs(width - height) < 0.5
 
 
+def test_an_event_sheet_says_what_units_carry_small_only_where_it_has_no_room() -> None:
+    units = [unit(f"u{at}") for at in range(28)]
+    few, many = (print_sheet(army(*some), Setup(layout="event", merge=False)) for some in (units[:1], units))
+    heights = [
+        next(box.top - box.bottom for box in geometry.pages(sheet)[0].texts if "1 Picket: Rifle" in box.text)
+        for sheet in (few, many)
+    ]
+    assert heights[0] > heights[1] * 1.1
+
+
 def test_an_event_sheet_has_a_box_for_each_unit_and_for_what_a_person_checks() -> None:
     twins = army(*(unit(f"u{number}") for number in range(8)), unit("u9", name="Other"))
     for document in (golden("sunward-host"), twins):
