@@ -44,7 +44,14 @@ class Place:
 def forces(roster: Roster) -> Iterator[Force]:
     """Yield every force of the roster, outer ones first."""
     for force in roster.forces:
-        yield from _forces(force)
+        yield from forces_within(force)
+
+
+def forces_within(force: Force) -> Iterator[Force]:
+    """Yield a force and those that stand in it."""
+    yield force
+    for inner in force.forces:
+        yield from forces_within(inner)
 
 
 def aside(roster: Roster) -> Iterator[tuple[Force, Aside]]:
@@ -139,12 +146,6 @@ def relabel(roster: Roster, selection: Selection) -> tuple[Roster, Selection]:
 
     fresh = copy(selection)
     return replace(roster, next_uid=count), fresh
-
-
-def _forces(force: Force) -> Iterator[Force]:
-    yield force
-    for inner in force.forces:
-        yield from _forces(inner)
 
 
 def _find(uid: str, around: tuple[Force, ...]) -> Place | None:

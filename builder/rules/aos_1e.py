@@ -40,4 +40,6 @@ STEPS = (
     ),
 )
 
-RULES = Rules(STEPS, REPLACED, waives=composition.is_about_composition, unjudged=UNJUDGED | {"unit.no-row"})
+RULES = Rules(
+    STEPS, REPLACED, waives=composition.is_about_composition, unjudged=UNJUDGED | {"unit.no-row", outnumbered.UNKNOWN}
+)

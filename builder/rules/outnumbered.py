@@ -14,12 +14,13 @@ from datasheets.evaluation.finding import Finding
 from datasheets.systems.numbers import is_outnumbered, models_of_an_evening
 
 OPPONENT, OBJECTIVE = "opponent_models", "sudden_death"
+UNKNOWN = "battle.unjudged-sudden-death"
 CODES = (
     "battle.outnumbered",
     "battle.outnumbers",
     "battle.even-numbers",
     "battle.no-sudden-death",
-    "battle.unjudged-sudden-death",
+    UNKNOWN,
 )
 
 
@@ -28,7 +29,7 @@ def check_outnumbered(army: Army) -> Iterator[Finding]:
     enemies, models = army.agreed.get(OPPONENT), int(army.size)
     if not isinstance(enemies, int) or isinstance(enemies, bool) or not (models and enemies):
         if OBJECTIVE in army.agreed:
-            yield army.finding("note", None, "battle.unjudged-sudden-death", "sudden-death", None, models)
+            yield army.finding("note", None, UNKNOWN, "sudden-death", None, models)
         return
     is_few, is_many = is_outnumbered(models, enemies, army.system), is_outnumbered(enemies, models, army.system)
     code = "battle.outnumbered" if is_few else "battle.outnumbers" if is_many else "battle.even-numbers"

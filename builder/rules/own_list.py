@@ -76,7 +76,7 @@ def foreign_forces(army: Army) -> tuple[Force, ...]:
 
 
 def _find_foreign(army: Army) -> list[Force]:
-    main = main_force(army) if len(army.roster.forces) > 1 else None
+    main = main_force(army) if len([*nodes.forces(army.roster)]) > 1 else None
     closure = closure_or_none(army.catalogues, main) if main else None
     if main is None or closure is None:
         return []
@@ -122,9 +122,11 @@ def leaders_asked_for(army: Army) -> list[Declaration]:
 
 
 def removable_forces(army: Army) -> list[Force]:
-    """Return the forces that may be removed as a whole: but for the army's own where there are others."""
-    main, forces = main_force(army), army.roster.forces
-    return [each for each in forces if len(forces) == 1 or main is None or each.uid != main.uid]
+    """Return the forces that may be removed as a whole: all but the army's own and those around it."""
+    main, forces = main_force(army), [*nodes.forces(army.roster)]
+    if main is None or len(forces) == 1:
+        return forces
+    return [each for each in forces if all(inner.uid != main.uid for inner in nodes.forces_within(each))]
 
 
 def is_of_allies(army: Army, force: Force) -> bool:

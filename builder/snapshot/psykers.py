@@ -28,8 +28,10 @@ def psyker_of(
 ) -> dict[str, Any] | None:
     """Return the psyker of a unit, None where there is neither a table of one nor a power that it knows.
 
-    A wizard of whom no number of spells is said tries `imports.casts` (AOS-Q-04). A unit that is no wizard by its keywords
-    knows no power but a chosen one: what its data show is one by which others summon it (`spells_of_others`).
+    A wizard by its keywords knows the powers that all of them know (AOS-SPELL-01). If its data say no number of spells it
+    tries `imports.casts` (AOS-Q-04), and denies as many if they say no number of these either (AOS-WIZARD-03). A unit that
+    is no wizard by its keywords knows no power but a chosen one: what its data show is one by which others summon it
+    (`spells_of_others`).
     """
     parts = list(parts)
     if _knows_none(parts, system, keywords):
@@ -45,11 +47,13 @@ def psyker_of(
             powers[power.name] = _power_row(power)
     if not psykers and not powers:
         return None
-    is_named = any(power.known_by in keywords for power in system.powers if power.known_by)
-    unsaid = system.imports.casts if is_named else 0
+    known = [power for power in system.powers if power.known_by and power.known_by in keywords]
+    powers |= {power.name: _power_row(power) for power in known if power.name not in powers}
+    unsaid = system.imports.casts if known else 0
+    is_silent = not any(heading in values for values in psykers for heading in (*DENIES, *BOTH))
     return {
         "casts": max((_first(values, CASTS) or _half(values, 0) for values in psykers), default=0) or unsaid,
-        "denies": max((_first(values, DENIES) or _half(values, 1) for values in psykers), default=0),
+        "denies": unsaid if is_silent else max(_first(values, DENIES) or _half(values, 1) for values in psykers),
         "powers": [{**power, "id": power["id"] or f"k{at}"} for at, power in enumerate(powers.values(), 1)][:MOST_POWERS],
     }
 

@@ -54,8 +54,9 @@ def weapons_of(item: str, rows: Sequence[ImportedWeaponRow]) -> tuple[ImportedWe
 
     Args:
         item: the name of what carries the profiles.
-        rows: its weapon profiles in order.
+        rows: its weapon profiles in order. Equal ones, as where an author links a profile and writes it too, are one.
     """
+    rows = [row for at, row in enumerate(rows) if row not in rows[:at]]
     pieces = [_split_count(piece) for piece in SEVERAL.split(item)]
     item = _split_count(item).what
     stems: dict[str, list[ImportedWeaponRow]] = {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from builder.rules.taking_back import takes_back
@@ -272,3 +274,18 @@ def test_allies_who_stand_first_do_not_give_the_army_their_strategy_rating():
     orks = ("Codex - Orks", "d235-52bd-79b4-0b6e", ["Goff Boyz Mob"])
     army = Alliance(orks, (MARINES, CHAPTER, OWN_MARINES))
     assert (army.found("army.strategy-rating").found, army.found("force.allies").values["main"]) == (5, "Ultramarines")
+
+
+@pytest.mark.rule("2E-R-ARMY-01")
+def test_a_force_inside_the_army_is_of_allies_as_one_beside_it_is():
+    army = Alliance(
+        (MARINES, CHAPTER, OWN_MARINES), ("Codex - Space Wolves", "6424-93f5-0595-ee8b", ["Blood Claw Pack"] * 3)
+    )
+    army.name_commander("Space Marine Captain")
+    own, allied = army.roster.forces
+    army.roster = replace(army.roster, forces=(replace(own, forces=(allied,)),))
+    assert army.found("force.allies").path == (allied.uid,)
+    too_much = army.found("share.too-much")
+    assert too_much.values["about"] == "allies"
+    removals = [each for fix in too_much.fixes for each in fix.operations if each["op"] == "remove-force"]
+    assert {each["force"] for each in removals} == {allied.uid}

@@ -193,6 +193,11 @@ def test_a_row_that_only_says_how_to_choose_is_a_note():
     assert (found.note, [way for way, _ in found.rows]) == ("Choose one of these.", ["Low", "High"])
 
 
+def test_a_profile_that_an_author_links_and_writes_too_is_one_way_to_shoot():
+    (found,) = weapons_of("Heavy Bolter", rows("Heavy Bolter", "Heavy Bolter"))
+    assert [name for name, _ in found.rows] == [""]
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [

@@ -29,3 +29,12 @@ def test_a_wizard_casts_one_spell_where_no_number_is_said_and_nobody_else_is_cal
     assert unit.psyker is None or unit.psyker.powers
     assert casts is not None or f"Summon {name}" in {each.name for each in unit.abilities}
     assert ("may attempt to cast" in pdf.text(print_sheet(document))) is bool(casts)
+
+
+@pytest.mark.rule("AOS-SPELL-01", "AOS-WIZARD-03", "AOS-Q-04")
+def test_a_wizard_knows_the_spells_of_every_wizard_and_unbinds_though_its_data_say_neither():
+    data = edition("aos-1e", "Order - Sylvaneth")
+    document = data.document(data.army("Order - Sylvaneth", [data.unit("Order - Sylvaneth", "Treelord Ancient")]))
+    psyker = next(unit.psyker for unit in document.army.units if unit.name == "Treelord Ancient")
+    assert {power.id for power in psyker.powers} >= {"arcane-bolt", "mystic-shield"}
+    assert (psyker.casts, psyker.denies) == (1, 1)

@@ -71,7 +71,7 @@ def test_what_is_not_here_is_replaced_by_what_was_meant_or_left_out_with_a_click
     assert "Take Guard Squad instead" in buttons
     mended = page.press("Take Guard Squad instead")
     assert mended.answer.request.path.startswith("/rosters/")
-    assert "There is no datasheet for" not in mended.text
+    assert "There are no data for" not in mended.text
     assert "Guard Squad" in mended.text
 
 
@@ -95,8 +95,8 @@ def test_misspelt_models_and_wargear_of_a_list_are_offered_as_they_are_spelt(cli
     for name in ("Gutting knife", "Pike Reeve", "Lantern Witch"):
         assert f"Take {name} instead" in buttons
     mended = page.press("Take the first suggestion for 3 of them")
-    assert "does not stand on its datasheet" not in mended.text
-    assert "There is no datasheet for" not in mended.text
+    assert "does not belong to it" not in mended.text
+    assert "There are no data for" not in mended.text
     assert "Pike Reeve" in mended.text
 
 

@@ -43,7 +43,7 @@ def test_a_datasheet_that_is_gone_is_told_before(at: At, draft: Page) -> None:
     assert "its datasheet is gone" in preview.text
     moved = preview.press("Take the newest version")
     check("roster", moved)
-    assert "There is no datasheet for Walker." in moved.text
+    assert "There are no data for Walker." in moved.text
     assert len(units(moved)) == 1, "nothing disappears"
 
 
