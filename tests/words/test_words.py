@@ -135,7 +135,7 @@ def test_names_of_a_games_data_have_the_languages_own_words():
         values = {"measure": measure, "found": 51, "over": 1, "wanted": 50}
         assert "Kraftnivå för armén: 51" in say("finding.army.over-agreed-limit", values, "sv")
         assert say("finding.army.over-agreed-limit", values).startswith("Power Level of the army: 51, 1 more")
-    assert "Arméns Power Level är 51" in say("finding.army.over-agreed-limit", {**values, "measure": "Power Level"}, "sv")
+    assert "Power Level för armén: 51" in say("finding.army.over-agreed-limit", {**values, "measure": "Power Level"}, "sv")
     assert words.name_code("Gloam {Guard") == "Gloam {Guard"
 
 
