@@ -30,7 +30,7 @@ class Rules:
 
     Where they are not `complete`, an army in which they find no error may still be illegal. What they wave through of the
     raw findings (`waives`) is no rule of the game; a step says it as a note. Findings with an `unjudged` code say that the
-    players agreed on something that nobody judged; so does one that the data contradict themselves.
+    players agreed on or stated what nobody judged; so does one that the data contradict themselves.
     """
 
     steps: tuple[Step, ...]
@@ -79,8 +79,8 @@ class Rules:
 
 SIZES = ("unit.too-few-models", "unit.too-many-models")
 
-UNJUDGED = frozenset({"agreement.misplaced", "army.unknown-mission"})
-"""What players agreed on that the game does not know, and that may change what armies are: never called legal."""
+UNJUDGED = frozenset({"agreement.misplaced", "army.unknown-mission", "declaration.misplaced"})
+"""What players agreed on or stated that the game does not know, and that may change what armies are: never called legal."""
 
 REPLACED = frozenset(
     {

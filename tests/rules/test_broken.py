@@ -78,3 +78,8 @@ def test_a_broken_roster_is_judged(way):
 def test_several_things_wrong_with_one_unit_are_told_in_the_order_of_the_steps():
     codes = [finding.code for finding in judge_roster(broken("several_at_once")).findings]
     assert codes[-2:] == ["unit.foreign-part", "wargear.no-option"]
+
+
+@pytest.mark.parametrize("way", ["unknown_declaration", "wrong_value", "unknown_agreement"])
+def test_what_nobody_can_read_of_a_list_keeps_it_from_being_called_legal(way):
+    assert judge_roster(broken(way)).legal is None
