@@ -33,7 +33,7 @@ class Judgement:
     """What is wrong with a roster, and what it amounts to.
 
     `legal` is False where there is an error, and None where there is none but nobody judged all of the army: Muster does
-    not have all army rules of the system, or the players agreed on or stated something that it does not know. `power_level` is the
+    not have all army rules of the system, or the players agreed on or stated what it does not know. `power_level` is the
     total of the Power Ratings, None in a system that does not measure armies by Power; `costs` go by our names of them.
     `units` are the facts that the findings rest on, by uid, in the order of the roster. `unverified` are the findings whose
     fixes were not tried out, because the budget was used up; `settling` are fixes that can be made at once, looked for

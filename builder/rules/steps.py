@@ -30,7 +30,7 @@ class Rules:
 
     Where they are not `complete`, an army in which they find no error may still be illegal. What they wave through of the
     raw findings (`waives`) is no rule of the game; a step says it as a note. Findings with an `unjudged` code say that the
-    players agreed on or stated what nobody judged; so does one that the data contradict themselves.
+    players agreed on something that nobody judged; so do those that are `UNREADABLE`.
     """
 
     steps: tuple[Step, ...]
@@ -44,7 +44,7 @@ class Rules:
         found = tuple(findings)
         if any(each.severity == "error" for each in found):
             return False
-        unjudged = self.unjudged | {CONTRADICTION}
+        unjudged = self.unjudged | UNREADABLE
         return True if self.complete and not any(each.code in unjudged for each in found) else None
 
     def find(self, army: Army) -> tuple[Finding, ...]:
@@ -79,8 +79,11 @@ class Rules:
 
 SIZES = ("unit.too-few-models", "unit.too-many-models")
 
-UNJUDGED = frozenset({"agreement.misplaced", "army.unknown-mission", "declaration.misplaced"})
-"""What players agreed on or stated that the game does not know, and that may change what armies are: never called legal."""
+UNREADABLE = frozenset({"agreement.misplaced", "declaration.misplaced", CONTRADICTION})
+"""What no rule of any system can read, of what players agreed on, stated, or their data say: never called legal."""
+
+UNJUDGED = frozenset({"army.unknown-mission"})
+"""The same, in systems whose missions may change what armies are."""
 
 REPLACED = frozenset(
     {
