@@ -1,6 +1,7 @@
 """Tests of which every run takes a sample: `@pytest.mark.sample(2, "layout")` on a test with many cases.
 
 Of the cases that are alike in the named arguments so many are run: the same ones everywhere until `--seed` draws others.
+`@pytest.mark.sample(0)` keeps a test for `--whole`: a long one whose parts others try already.
 `--whole` runs every case, and a test that takes the fixture `whole` takes all that it has (`make sweep`).
 """
 
@@ -36,7 +37,7 @@ def unlucky(items: Iterable[pytest.Item], seed: str) -> set[pytest.Item]:
     for item in items:
         if mark := item.get_closest_marker("sample"):
             number, *names = mark.args
-            given = getattr(item, "callspec").params  # noqa: B009 - only what has cases has it, and nothing else is marked
+            given = getattr(item, "callspec").params if names else {}  # noqa: B009 - only what has cases has it
             group = (item.nodeid.partition("[")[0], *(repr(given[name]) for name in names))
             alike[group].append(item)
             numbers[group] = number

@@ -47,3 +47,9 @@ def test_the_order_changes_nothing_and_the_seed_does() -> None:
     Random(5).shuffle(shuffled)
     assert lucky(shuffled) == lucky(cases())
     assert lucky(cases(), "2") != lucky(cases())
+
+
+def test_what_is_for_the_whole_alone_needs_no_cases() -> None:
+    long = Item("a.py::long", mark=pytest.mark.sample(0).mark)
+    long.params = None  # type: ignore[assignment]  # as a test without cases has none
+    assert lucky([*cases(), long]) == lucky(cases())
