@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-ROOMS = ("rule_coverage", "sampling", "databases", "people", "servers", "browsers")
+ROOMS = ("rule_coverage", "sampling", "databases", "people", "servers", "programs", "browsers")
 pytest_plugins = [f"tests.{room}" for room in ROOMS]
 SHARED = Path(__file__).parent.parent.parent / "shared"
 

@@ -18,9 +18,8 @@ from builder.app import create_app
 from builder.cli.serving import server_of
 from builder.settings import Settings, read_settings
 
-STARTING = multiprocessing.get_context("forkserver")
-STARTING.set_forkserver_preload([__name__])
-"""Processes that begin with the modules read: reading them is what a start takes most of its time for."""
+STARTING = multiprocessing.get_context("fork")
+"""Processes that begin with all that the tests' own has read: reading it is what a start takes most of its time for."""
 
 
 def _run(environment: dict[str, str], port: Connection) -> None:

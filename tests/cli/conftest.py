@@ -23,9 +23,9 @@ from builder.settings import Settings
 from exports.document import RosterDocument, document_from
 from exports.sheet.printing import print_sheet
 from tests.exports.pdf import with_attachment
+from tests.programs import PROGRAM
 
 Muster = Callable[..., Result]
-PROGRAM = "from builder.cli import main; main(prog_name='muster')"
 
 
 @pytest.fixture
@@ -42,12 +42,12 @@ def run(*args: object, **given: Any) -> Result:
 
 
 def process(
-    *args: object, database: Path, stdout: Any = subprocess.PIPE, **environment: str
+    *args: object, database: Path, program: Path | None = None, stdout: Any = subprocess.PIPE, **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run the program in a process of its own."""
+    """Run the program in a process of its own: in a new Python where no `program` is given."""
     known = {**os.environ, "MUSTER_DATABASE": str(database), **environment}
-    call = [sys.executable, "-c", PROGRAM, *map(str, args)]
-    return subprocess.run(call, env=known, stdout=stdout, stderr=subprocess.PIPE, timeout=600)
+    called = [program] if program else [sys.executable, "-c", PROGRAM]
+    return subprocess.run([*called, *map(str, args)], env=known, stdout=stdout, stderr=subprocess.PIPE, timeout=600)
 
 
 def answer(result: Result) -> dict[str, Any]:

@@ -19,7 +19,8 @@ from builder.services.bundled import samples
 from builder.settings import Settings
 from datasheets.native.bundled import bundled_catalogues
 from datasheets.words import say
-from tests.cli.conftest import PROGRAM, Muster, sentence
+from tests.cli.conftest import Muster, sentence
+from tests.programs import PROGRAM
 
 Start = Callable[..., subprocess.Popen[str]]
 

@@ -50,10 +50,10 @@ def test_a_file_that_cannot_be_written(muster: Muster, tmp_path: Path):
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="needs /dev/full")
-def test_a_full_disk_is_no_answer(muster: Muster, sheet: Path, tmp_path: Path):
+def test_a_full_disk_is_no_answer(muster: Muster, program: Path, sheet: Path, tmp_path: Path):
     assert sentence(muster("export", "sunward-patrol", "--out", FULL)).startswith(f"{FULL} cannot be used")
     with FULL.open("wb") as full:
-        result = process("read", sheet, database=tmp_path / "none.db", stdout=full)
+        result = process("read", sheet, database=tmp_path / "none.db", program=program, stdout=full)
     assert result.returncode == 2
     assert result.stderr == b"muster: The answer cannot be written: No space left on device.\n"
 

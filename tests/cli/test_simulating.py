@@ -20,7 +20,8 @@ import pytest
 from builder.services.assembly import open_services
 from builder.settings import Settings
 from tests.armies import army
-from tests.cli.conftest import PROGRAM, Muster, altered, answer, saved, sentence
+from tests.cli.conftest import Muster, altered, answer, saved, sentence
+from tests.programs import PROGRAM
 from tests.simulation.armies import armies
 
 QUICK = ("--players", "greedy,random", "--seed", "1", "--json")

@@ -17,17 +17,17 @@ from builder.cli import first_battle
 from builder.cli.words import set_language
 from builder.work import compiling
 from resolver.table.kept_code import uncompiled_loops
-from tests.cli.conftest import PROGRAM, Muster
+from tests.cli.conftest import Muster
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
-def on_terminal(*words: str, database: Path, columns: int = 100, stream: str = "stdout") -> str:
+def on_terminal(program: Path, *words: str, database: Path, columns: int = 100, stream: str = "stdout") -> str:
     """Run the program with one of its streams on a terminal; return what stood there."""
     ours, theirs = pty.openpty()
     given = {**os.environ, "MUSTER_DATABASE": str(database), "COLUMNS": str(columns), "TERM": "xterm"}
     streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: theirs}
-    with subprocess.Popen([sys.executable, "-c", PROGRAM, *words], env=given, **streams) as process:  # type: ignore[call-overload]
+    with subprocess.Popen([program, *words], env=given, **streams) as process:  # type: ignore[call-overload]
         os.close(theirs)
         shown = b""
         while part := _read(ours):
@@ -44,7 +44,7 @@ def _read(file: int) -> bytes:
         return b""
 
 
-def completed(*words: str, database: Path | str, shell: str = "bash") -> list[str]:
+def completed(program: Path, *words: str, database: Path | str, shell: str = "bash") -> list[str]:
     """What a shell is proposed for the last of these words."""
     given: Mapping[str, str] = {
         **os.environ,
@@ -53,7 +53,7 @@ def completed(*words: str, database: Path | str, shell: str = "bash") -> list[st
         "COMP_WORDS": " ".join(("muster", *words)),
         "COMP_CWORD": str(len(words)),
     }
-    done = subprocess.run([sys.executable, "-c", PROGRAM], env=given, capture_output=True, text=True, check=True)
+    done = subprocess.run([program], env=given, capture_output=True, text=True, check=True)
     assert done.stderr == ""
     return [line for line in done.stdout.split("\n") if line]
 
@@ -63,8 +63,8 @@ def database(muster: Muster) -> Path:
     return Path(os.environ["MUSTER_DATABASE"])
 
 
-def test_a_terminal_gets_a_table_that_fits_it(database: Path) -> None:
-    shown = on_terminal("list", "rosters", database=database, columns=90)
+def test_a_terminal_gets_a_table_that_fits_it(program: Path, database: Path) -> None:
+    shown = on_terminal(program, "list", "rosters", database=database, columns=90)
     assert "\x1b[1m" in shown
     lines = ESCAPE.sub("", shown).splitlines()
     assert max(map(len, lines)) <= 90
@@ -72,18 +72,18 @@ def test_a_terminal_gets_a_table_that_fits_it(database: Path) -> None:
     assert any(line.startswith("gloam-court ") for line in lines)
 
 
-def test_names_are_no_markup(database: Path, muster: Muster) -> None:
+def test_names_are_no_markup(program: Path, database: Path, muster: Muster) -> None:
     assert muster("rename", "sunward-host", "[red]Host[/red]").exit_code == 0
-    assert "[red]Host[/red]" in on_terminal("list", "rosters", database=database)
+    assert "[red]Host[/red]" in on_terminal(program, "list", "rosters", database=database)
 
 
 def test_elsewhere_a_table_is_plain(muster: Muster) -> None:
     assert "\x1b" not in muster("list", "rosters").stdout
 
 
-def test_a_terminal_gets_a_bar_that_goes_again(database: Path) -> None:
+def test_a_terminal_gets_a_bar_that_goes_again(program: Path, database: Path) -> None:
     call = ("simulate", "sunward-patrol", "gloam-patrol", "--games", "2", "--players", "random,random", "--jobs", "1")
-    shown = on_terminal(*call, "--seed", "1", "--block", "1", database=database, stream="stderr")
+    shown = on_terminal(program, *call, "--seed", "1", "--block", "1", database=database, stream="stderr")
     assert "━" in shown
     assert "of at most 2 games" in shown
     assert shown.rindex("\x1b[2K") > shown.rindex("━")
@@ -91,22 +91,18 @@ def test_a_terminal_gets_a_bar_that_goes_again(database: Path) -> None:
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("call", [("list", "datasheets"), ("--help",), ("export", "sunward-host")])
-def test_a_closed_pipe_is_no_failure(database: Path, call: tuple[str, ...]) -> None:
+def test_a_closed_pipe_is_no_failure(program: Path, database: Path, call: tuple[str, ...]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     known = {**os.environ, "MUSTER_DATABASE": str(database)}
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *call], env=known, stdout=writer, stderr=subprocess.PIPE, check=False
-    )
+    done = subprocess.run([program, *call], env=known, stdout=writer, stderr=subprocess.PIPE, check=False)
     os.close(writer)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_a_file_that_cannot_be_written_is_one(database: Path, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_one(program: Path, database: Path, tmp_path: Path) -> None:
     out = tmp_path / "none" / "a.json"
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, "export", "sunward-host", "--out", out], capture_output=True, check=False
-    )
+    done = subprocess.run([program, "export", "sunward-host", "--out", out], capture_output=True, check=False)
     assert done.returncode == 2
 
 
@@ -123,17 +119,17 @@ def test_a_file_that_cannot_be_written_is_one(database: Path, tmp_path: Path) ->
         (("simulate", "--resume", "x"), []),
     ],
 )
-def test_ids_are_completed(database: Path, words: tuple[str, ...], wanted: list[str]) -> None:
-    assert sorted(completed(*words, database=database)) == wanted
+def test_ids_are_completed(program: Path, database: Path, words: tuple[str, ...], wanted: list[str]) -> None:
+    assert sorted(completed(program, *words, database=database)) == wanted
 
 
-def test_completion_tells_names_and_makes_no_database(database: Path, tmp_path: Path) -> None:
-    assert completed("check", "gloam-c", database=database, shell="zsh") == ["plain", "gloam-court", "Gloam Court"]
-    assert completed("check", "g", database=tmp_path / "none.db") == []
+def test_completion_tells_names_and_makes_no_database(program: Path, database: Path, tmp_path: Path) -> None:
+    assert completed(program, "check", "gloam-c", database=database, shell="zsh") == ["plain", "gloam-court", "Gloam Court"]
+    assert completed(program, "check", "g", database=tmp_path / "none.db") == []
     assert not (tmp_path / "none.db").exists()
     broken = tmp_path / "broken.db"
     broken.write_bytes(b"no database")
-    assert completed("check", "g", database=broken) == []
+    assert completed(program, "check", "g", database=broken) == []
 
 
 @pytest.mark.parametrize(

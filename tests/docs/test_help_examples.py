@@ -9,9 +9,9 @@ import click
 import pytest
 
 from builder.cli import COMMANDS, main
-from tests.docs.shell import Shell, shell
+from tests.docs.shell import Shell, shell, template
 
-__all__ = ["shell"]
+__all__ = ["shell", "template"]
 
 EXAMPLES = re.compile(r"^ *Examples:\n((?: +\S.*\n?)+)", re.MULTILINE)
 NO = 1

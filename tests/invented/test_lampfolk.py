@@ -265,13 +265,13 @@ def test_a_standing_answer_without_words_of_its_own_is_shown_with_its_name(servi
     assert "Other question: flare" in stood.text
 
 
-def test_a_folder_that_the_settings_name_is_played_by_every_process(tmp_path: Path) -> None:
+def test_a_folder_that_the_settings_name_is_played_by_every_process(program: Path, tmp_path: Path) -> None:
     folder = tmp_path / "systems" / ID
     shutil.copytree(FOLDER / ID, folder)
     shutil.copy(FOLDER / "game.py", folder / "descriptor.py")
 
     def call(*args: str) -> str:
-        done = process(*args, database=tmp_path / "muster.db", MUSTER_SYSTEMS=str(folder))
+        done = process(*args, database=tmp_path / "muster.db", program=program, MUSTER_SYSTEMS=str(folder))
         assert done.returncode == 0, done.stderr.decode()
         return done.stdout.decode()
 
@@ -305,7 +305,7 @@ def test_a_folder_of_an_id_that_there_is_already_is_refused(tmp_path: Path) -> N
     ],
 )
 def test_what_is_wrong_in_a_folder_is_said_before_anything_is_done(
-    tmp_path: Path, file: str, was: str, now: str, said: str
+    program: Path, tmp_path: Path, file: str, was: str, now: str, said: str
 ) -> None:
     folder = tmp_path / "broken"
     shutil.copytree(FOLDER / ID, folder)
@@ -313,7 +313,7 @@ def test_what_is_wrong_in_a_folder_is_said_before_anything_is_done(
     for path in (path for path in folder.rglob("*") if path.is_file()):
         text = path.read_text(encoding="utf-8").replace(ID, "broken")
         path.write_text(text.replace(was, now) if path == folder / file else text, encoding="utf-8")
-    done = process("list", "systems", database=tmp_path / "muster.db", MUSTER_SYSTEMS=str(folder))
+    done = process("list", "systems", database=tmp_path / "muster.db", program=program, MUSTER_SYSTEMS=str(folder))
     assert done.returncode == 2
     assert said in done.stderr.decode()
 
