@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +13,22 @@ from hypothesis import strategies as st
 
 from datasheets.fields import misleading_letters
 from exports.document import RosterDocument, document_from, read_document
+from exports.sheet.printing import print_sheet
+from exports.sheet.setup import Setup
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "roster"
 NAMES = sorted(path.stem for path in GOLDEN.glob("*.json"))
 
 
+@cache
 def golden(name: str) -> RosterDocument:
     return read_document(golden_bytes(name))
+
+
+@cache
+def golden_sheet(name: str, setup: Setup = Setup()) -> bytes:  # noqa: B008 (immutable)
+    """The sheet of a golden army, printed once for all tests of a process that look at it."""
+    return print_sheet(golden(name), setup)
 
 
 def golden_bytes(name: str) -> bytes:

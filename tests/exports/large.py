@@ -1,19 +1,28 @@
-"""Armies of many units: bundled ones in memory, and units of real catalogues."""
+"""Bundled rosters, and armies of many units: bundled ones in memory, and units of real catalogues."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from builder.operations.table import apply_all
+from builder.services.bundled import judged_sample, samples
 from builder.services.judging import Judging
 from datasheets.closure import CatalogueSet
 from datasheets.evaluation.tree import Roster
 from datasheets.native.bundled import bundled_catalogues
 from datasheets.native.catalogue import game_system
 from exports.document import RosterDocument
+from tests.rules.playing import BUNDLED
 
 SYSTEM, CATALOGUE = "wh40k-9e", "sunward-host"
 NAMED_EACH = 4
+
+
+@cache
+def sample_army(id: str) -> RosterDocument:
+    """A bundled roster."""
+    judging = Judging(BUNDLED)
+    return judging.document(judged_sample(next(each for each in samples() if each.id == id), judging))
 
 
 def whole_catalogue(id: str) -> RosterDocument:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections import defaultdict
 from dataclasses import dataclass, field
+
+from tests.exports.structure import structure
 
 HEADINGS = ("H1", "H2")
 GOES_ON = re.compile(r", \d+ of \d+$")
@@ -32,17 +33,13 @@ class Section:
 
 
 def sections(sheet: bytes) -> dict[str, Section]:
-    """Read a sheet by poppler; what is continued stands with its beginning."""
-    told = subprocess.run(["pdfinfo", "-struct-text", "-"], input=sheet, capture_output=True, check=True).stdout.decode()
+    """Read a sheet; what is continued stands with its beginning."""
     made: defaultdict[str, Section] = defaultdict(Section)
     section, heading, is_heading, cell = Section(), "", False, -1
-    for line in told.splitlines():
-        text, depth = line.strip(), len(line) - len(line.lstrip())
-        kind = text.partition(" ")[0].rstrip(":")
-        if text.startswith('"'):
-            said = text.strip('"') if text.count('"') == 2 else text[1:-1]
+    for depth, kind, said in structure(sheet):
+        if not kind:
             if is_heading:
-                heading += said
+                heading += said + " "
                 continue
             section.said.append(said)
             if depth > cell >= 0:

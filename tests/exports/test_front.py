@@ -9,8 +9,6 @@ import pytest
 from reportlab.pdfbase.pdfmetrics import getAscent
 from reportlab.platypus import Spacer
 
-from builder.services.bundled import judged_sample, samples
-from builder.services.judging import Judging
 from exports.document import RosterDocument
 from exports.sheet.boxes import OnceBoxes
 from exports.sheet.detail import WHOLE
@@ -19,18 +17,17 @@ from exports.sheet.parts import Part, cut, measure
 from exports.sheet.printing import print_sheet
 from exports.sheet.reminders import Amount, Reminder, join_runs, reminder_paragraphs
 from exports.sheet.rules import RuleBook
-from exports.sheet.setup import CHOICES, Setup
+from exports.sheet.setup import Setup
 from exports.sheet.shown import copies_of
 from exports.sheet.summary import title
 from exports.sheet.tracks import Captioned
 from exports.sheet.unit_rules import unit_rules
 from exports.sheet.weapons_table import WeaponPlans, weapon_tables
 from tests.exports import pdf
-from tests.exports.armies import NAMES, army, golden, missiles, unit
+from tests.exports.armies import NAMES, army, golden_sheet, missiles, unit
 from tests.exports.density import densities
-from tests.exports.large import bundled_army, real_army
+from tests.exports.large import bundled_army, real_army, sample_army
 from tests.exports.tables import sections
-from tests.rules.playing import BUNDLED
 
 LEAST_FILL = 2 / 3
 DESCENDERS = 0.2
@@ -49,8 +46,7 @@ def unit_of(number: int, *abilities: dict[str, object]) -> dict[str, object]:
     return unit(f"u{number}", name=f"Muster{number}", abilities=list(abilities))
 
 
-@pytest.mark.parametrize("units", [3, 150])
-@pytest.mark.parametrize("orientation", CHOICES["orientation"])
+@pytest.mark.parametrize(("units", "orientation"), [(3, "portrait"), (100, "landscape")])
 def test_the_index_says_the_page_on_which_each_unit_stands(units: int, orientation: str) -> None:
     texts = pdf.texts(
         print_sheet(army(*(unit_of(number) for number in range(1, units + 1))), Setup(orientation=orientation))
@@ -63,7 +59,7 @@ def test_the_index_says_the_page_on_which_each_unit_stands(units: int, orientati
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_index_counts_blocks_and_the_front_is_one_page(name: str) -> None:
-    first, second, *_ = pdf.texts(print_sheet(golden(name)))
+    first, second, *_ = pdf.texts(golden_sheet(name))
     assert "BATTLE ROUND 1 2 3 4 5" in first
     assert "VICTORY POINTS" in first
     assert "BATTLE ROUND" not in second
@@ -71,8 +67,7 @@ def test_the_index_counts_blocks_and_the_front_is_one_page(name: str) -> None:
 
 @pytest.mark.parametrize(("id", "orientation"), [("rustwater-ferry", "portrait"), ("saltmarch-watch", "landscape")])
 def test_units_below_the_front_are_the_first_in_their_order(id: str, orientation: str) -> None:
-    judging = Judging(BUNDLED)
-    document = next(judging.document(judged_sample(each, judging)) for each in samples() if each.id == id)
+    document = sample_army(id)
     below = pdf.titles_on(print_sheet(document, Setup(orientation=orientation)), 0)
     assert len(below) > 1
     assert below == [unit.name for unit in document.army.units][: len(below)]
@@ -162,9 +157,7 @@ def test_transports_and_passengers_of_one_name_say_the_numbers_of_their_cards(la
 
 
 def test_reminders_that_go_on_in_another_column_say_so() -> None:
-    judging = Judging(BUNDLED)
-    document = next(judging.document(judged_sample(each, judging)) for each in samples() if each.id == "cinder-clan")
-    text = pdf.texts(print_sheet(document, Setup(orientation="landscape")))[0]
+    text = pdf.texts(print_sheet(sample_army("cinder-clan"), Setup(orientation="landscape")))[0]
     first, _, rest = text.partition("DO NOT FORGET numbers are cards")
     assert "DO NOT FORGET (continued)" in first + rest
 
@@ -196,15 +189,10 @@ def test_the_title_does_not_run_into_the_line_below_it(name: str) -> None:
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Coal Thane, roll dice"), ("de", "Coal Thane, würfeln")])
 def test_a_trait_that_is_rolled_for_is_said_in_words(language: Any, said: str) -> None:
-    judging = Judging(BUNDLED)
-    clan = next(each for each in samples() if each.id == "cinder-clan")
-    document = judging.document(judged_sample(clan, judging))
-    assert said in pdf.text(print_sheet(document, Setup(language=language)))
+    assert said in pdf.text(print_sheet(sample_army("cinder-clan"), Setup(language=language)))
 
 
 def test_what_an_army_agreed_on_stands_in_one_column():
     """On Letter the mission was at the foot of the first column and its card at the head of the next."""
-    judging = Judging(BUNDLED)
-    document = next(judging.document(judged_sample(each, judging)) for each in samples() if each.id == "rampart-column")
-    (page, *_) = pdf.texts(print_sheet(document, Setup(paper="letter")))
+    (page, *_) = pdf.texts(print_sheet(sample_army("rampart-column"), Setup(paper="letter")))
     assert "Game: Mission Cards Mission Card: Take and Hold" in " ".join(page.split())

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from datasheets.canonical import canonical
 from exports.document import document_from
 from exports.link import MOST_LETTERS, SCHEMA, NotALink, carries_link, fragment, read_link, without_rules
-from tests.exports.armies import NAMES, documents, golden
+from tests.exports.armies import NAMES, golden
 
 DIGEST = f"sha256:{'0' * 64}"
 
@@ -36,15 +36,6 @@ def test_a_link_carries_the_army_and_the_code_of_the_whole_document(name):
     assert linked.document.judgement == golden(name).judgement
     assert set(letters) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
     assert len(letters) < MOST_LETTERS
-
-
-@settings(max_examples=10)
-@given(documents())
-def test_any_document_comes_out_as_it_went_in(data):
-    document = document_from(data)
-    linked = read_link(fragment(document))
-    assert linked.document == without_rules(document)
-    assert linked.digest == document.digest
 
 
 def test_what_rules_say_stays_behind_and_what_players_wrote_does_not():
@@ -107,10 +98,15 @@ def test_other_letters_are_refused_in_a_sentence(text, sentence):
         read_link(text)
 
 
-@settings(max_examples=200)
+@pytest.fixture(scope="module")
+def whole_link():
+    return fragment(golden("gloam-court"))
+
+
+@settings(max_examples=100)
 @given(st.integers(0, 10_000), st.sampled_from("AZaz09-_=# \n\u200bé"))
-def test_a_letter_that_changed_is_noticed_or_changes_nothing(at, letter):
-    whole = fragment(golden("gloam-court"))
+def test_a_letter_that_changed_is_noticed_or_changes_nothing(whole_link, at, letter):
+    whole = whole_link
     at %= len(whole)
     try:
         linked = read_link(whole[:at] + letter + whole[at + 1 :])
