@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import pypdfium2
@@ -79,9 +79,9 @@ def _filled(each: pypdfium2.PdfObject) -> bool:
     return bool(mode.value)
 
 
-def faults(pdf: bytes) -> Iterator[str]:
+def faults(pdf: bytes | Sequence[Drawn]) -> Iterator[str]:
     """Yield what stands where it must not, a sentence each."""
-    for number, page in enumerate(pages(pdf), 1):
+    for number, page in enumerate(pages(pdf) if isinstance(pdf, bytes) else pdf, 1):
         yield from (f"page {number}: {fault}" for fault in faults_of(page))
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from exports.document import MOST_BYTES, NotADocument, document_from, json_schema, read_document
 from exports.document.versions import NEWEST
-from tests.exports.armies import NAMES, army, changed, documents, golden_bytes, golden_data, unit
+from tests.exports.armies import NAMES, army, changed, golden_bytes, golden_data, unit
 
 UNIT = "/army/units/0"
 MISREAD = "it is invisible and makes text misread."
@@ -140,13 +140,6 @@ def test_the_published_schema_takes_golden_documents(published, name):
     published.validate(json.loads(golden_bytes(name)))
 
 
-@given(documents())
-@settings(max_examples=20)
-def test_the_published_schema_takes_what_is_taken(published, data):
-    document_from(data)
-    published.validate(data)
-
-
 @pytest.mark.parametrize(("where", "value", "path", "message"), SHAPE)
 def test_the_published_schema_refuses_what_is_refused(published, where, value, path, message):
     assert not published.is_valid(changed(golden_data(), where, value))
@@ -180,7 +173,7 @@ DAMAGE = [..., None, "", "x", "x" * 30_000, "a\x07b", -1, 0, 1, 1.5, 10**12, Tru
 
 
 @given(st.sampled_from(PLACES), st.sampled_from(DAMAGE))
-@settings(max_examples=150)
+@settings(max_examples=100)
 def test_both_schemas_agree_on_damage_anywhere(published, place, value):
     data = changed(FULL, place, value)
     assert published.is_valid(data) == _has_shape(data)

@@ -180,7 +180,12 @@ def test_rows_are_read_from_left_to_right_and_words_of_two_lines_are_heard_as_tw
             rows = [re.findall(r'"([^"]+?"?)"(?= |$)', row) for row in re.split(r"TR ", heard)]
             figures = ["9×", "Rifle", '24"', "Rapid Fire 1", "4+", "3", "0", "1"]
             assert [*figures[:3], "RF 1" if setup.per_page == 8 else figures[3], *figures[4:]] in [row[:8] for row in rows]
-            assert heard.index('"Pickets"') < heard.index('"Rifle"') < heard.index('"Steady Ranks.') < heard.index('"Half Here.')
+            assert (
+                heard.index('"Pickets"')
+                < heard.index('"Rifle"')
+                < heard.index('"Steady Ranks.')
+                < heard.index('"Half Here.')
+            )
             assert all(each["text"].strip() in heard for each in (ranks, rule))
 
 

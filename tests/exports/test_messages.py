@@ -3,18 +3,14 @@
 import re
 
 import pytest
-from hypothesis import given, settings
 
-from builder.services.bundled import judged_sample, samples
-from builder.services.judging import Judging
 from exports.document import document_from, powers
 from exports.lists.parse_list import read_list
 from exports.text import POSTED, event_text, listing, post_texts, text_of
 from exports.text.messages import messages, split_messages
 from exports.text.styles import MESSAGING, STYLES, units_of
-from tests.exports.armies import NAMES, army, documents, golden, unit
-from tests.exports.large import bundled_army
-from tests.rules.playing import BUNDLED
+from tests.exports.armies import NAMES, army, golden, unit
+from tests.exports.large import bundled_army, sample_army
 
 HOSTILE = (
     "@everyone `x` [b]*loud*[/b] [a](https://evil.example) <@123> <#5> :smile: www.evil.example ||spoiler|| u/me #5 "
@@ -153,15 +149,6 @@ def test_a_unit_that_alone_is_too_long_is_taken_apart_by_lines():
     assert sum(part.count("@") for part in parts) == 500 * 39
 
 
-@given(documents())
-@settings(max_examples=15)
-def test_any_document_fits_its_messages(data):
-    document = document_from(data)
-    for style in MESSAGING:
-        assert all(units_of(part) <= STYLES[style].limit for part in messages(document, style))
-    assert event_text(document)
-
-
 def test_an_event_has_one_line_for_each_unit():
     text = event_text(golden("sunward-host"))
     assert "+ Total Power Level : 23\n" in text
@@ -198,8 +185,7 @@ def test_the_judgement_is_no_part_of_it():
 
 @pytest.mark.parametrize("id", ["hollow-bough-vigil", "saltmarch-watch", "rustwater-ferry"])
 def test_an_army_that_costs_nothing_states_no_price_and_is_read(id):
-    judging = Judging(BUNDLED)
-    document = next(judging.document(judged_sample(each, judging)) for each in samples() if each.id == id)
+    document = sample_army(id)
     text = event_text(document)
     assert "(0)" not in text
     read = [one for force in read_list(text.encode(), "event.txt").forces for one in force.selections]
@@ -222,8 +208,7 @@ def test_an_army_that_costs_nothing_states_no_price_and_is_read(id):
 )
 def test_powers_that_nobody_chose_are_told_and_read_back_as_nothing(sample, language, heading):
     """What a unit knows by its datasheet stands in its text; the reader takes it neither for a model nor for a note."""
-    judging = Judging(BUNDLED)
-    document = next(judging.document(judged_sample(each, judging)) for each in samples() if each.id == sample)
+    document = sample_army(sample)
     knowing = [each for each in document.army.units if powers(each)]
     for text in (messages(document, "markdown", language)[0], listing(document, language)):
         told = [line.replace("\\", "").strip(" -") for line in text.splitlines() if f"{heading}: " in line]

@@ -14,7 +14,7 @@ from exports.sheet.printing import print_sheet
 from exports.sheet.setup import CHOICES, FLAGS, Setup, read_setup
 from exports.sheet.shown import copies_of
 from tests.exports import geometry, pdf
-from tests.exports.armies import army, changed, golden, golden_data, unit
+from tests.exports.armies import army, changed, golden, golden_data, golden_sheet, unit
 
 
 def test_a_set_up_is_read_back_from_its_data() -> None:
@@ -150,8 +150,8 @@ def test_greyscale_unless_a_colour_is_asked_for() -> None:
     def coloured(setup: Setup) -> bool:
         import pypdfium2
 
-        with pypdfium2.PdfDocument(print_sheet(golden("sunward-host"), setup)) as opened:
-            pictures = [page.render(scale=1).to_pil().convert("RGB") for page in opened]
+        with pypdfium2.PdfDocument(golden_sheet("sunward-host", setup)) as opened:
+            pictures = [page.render(scale=0.5).to_pil().convert("RGB") for page in opened]
         return any(max(c) - min(c) > 8 for picture in pictures for _, c in picture.getcolors(10**6))
 
     assert not coloured(Setup())
@@ -205,4 +205,4 @@ def test_understrength_is_marked_in_every_layout(layout: str) -> None:
 @pytest.mark.parametrize("layout", CHOICES["layout"])
 def test_the_same_set_up_gives_the_same_bytes(layout: str) -> None:
     setup = Setup(layout=layout, accent="blue")  # type: ignore[arg-type]
-    assert print_sheet(golden("gloam-court"), setup) == print_sheet(golden("gloam-court"), setup)
+    assert print_sheet(golden("gloam-court"), setup) == golden_sheet("gloam-court", setup)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
 from reportlab.platypus import Flowable
 
-from builder.services.bundled import judged_sample, samples
-from builder.services.judging import Judging
 from exports.document import RosterDocument
 from exports.document.vehicle import Gun
 from exports.sheet.banded_weapons import cells
@@ -23,14 +22,19 @@ from exports.sheet.vehicle_table import vehicle_tables
 from exports.sheet.weapon_lines import weapon_groups
 from exports.text.guns import gun_in_words
 from tests.exports import broken
+from tests.exports.large import sample_army
 from tests.exports.pdf import text
-from tests.rules.playing import BUNDLED
 
 
 @pytest.fixture(scope="module")
 def rampart() -> RosterDocument:
-    judging = Judging(BUNDLED)
-    return next(judging.document(judged_sample(each, judging)) for each in samples() if each.id == "rampart-column")
+    return sample_army("rampart-column")
+
+
+@cache
+def on_smallest_cards(paper: Any, orientation: Any = "landscape") -> bytes:
+    """The army on eight cards a page, printed once for all that look at it."""
+    return print_sheet(sample_army("rampart-column"), Setup("cards", per_page=8, paper=paper, orientation=orientation))
 
 
 def words_of(part: Flowable) -> str:
@@ -60,8 +64,7 @@ def test_no_word_of_a_vehicle_is_broken_and_its_crew_has_boxes_beside_its_names(
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_word_of_a_damage_table_is_broken_on_the_narrowest_card(rampart: RosterDocument, paper: Any) -> None:
-    setup = Setup(layout="cards", per_page=8, paper=paper, orientation="landscape")
-    words = set(text(print_sheet(rampart, setup)).split())
+    words = set(text(on_smallest_cards(paper)).split())
     vehicles = [vehicle for unit in rampart.army.fielded for vehicle in unit.vehicles]
     lines = [line.text for vehicle in vehicles for location in vehicle.locations for line in location.damage]
     assert any(lines)
@@ -151,10 +154,9 @@ def test_every_layout_prints(rampart: RosterDocument, layout: str) -> None:
     assert print_sheet(rampart, Setup(layout=layout, paper="letter"))  # type: ignore[arg-type]
 
 
-def test_four_notes_have_no_page_of_their_own(rampart: RosterDocument) -> None:
-    sheet = print_sheet(rampart)
-    assert "Rampart Captain may teleport" in " ".join(text(sheet).split())
-    assert "All findings stand on the last page." not in text(sheet)
+def test_four_notes_have_no_page_of_their_own(printed: str) -> None:
+    assert "Rampart Captain may teleport" in printed
+    assert "All findings stand on the last page." not in printed
 
 
 def test_a_squadron_has_boxes_for_the_crew_of_each_vehicle(rampart: RosterDocument) -> None:
@@ -179,8 +181,7 @@ def test_who_may_teleport_by_a_card_is_reminded_of_it(rampart: RosterDocument) -
 def test_the_figures_of_a_weapon_are_one_row_on_the_smallest_cards(
     rampart: RosterDocument, paper: Any, orientation: Any
 ) -> None:
-    setup = Setup(layout="cards", per_page=8, paper=paper, orientation=orientation)
-    bare = "".join(text(print_sheet(rampart, setup)).split())
+    bare = "".join(text(on_smallest_cards(paper, orientation)).split())
     for unit in rampart.army.fielded:
         for group in weapon_groups(rampart.army, unit, ink=Ink("en")):
             for line in group.lines:
@@ -191,10 +192,10 @@ def test_the_figures_of_a_weapon_are_one_row_on_the_smallest_cards(
 def test_no_figure_of_a_crew_is_broken_on_a_small_card(rampart: RosterDocument) -> None:
     setup = Setup(layout="cards", per_page=8, orientation="landscape", paper="letter")
     words = broken.words_of(shown_army(rampart.army, setup))
-    assert list(broken.broken(print_sheet(rampart, setup), words)) == []
+    assert list(broken.broken(on_smallest_cards("letter"), words)) == []
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_carrier_with_three_locations_has_two_small_cards(rampart: RosterDocument, paper: Any) -> None:
-    sheet = text(print_sheet(rampart, Setup(layout="cards", per_page=8, paper=paper, orientation="landscape")))
+def test_a_carrier_with_three_locations_has_two_small_cards(paper: Any) -> None:
+    sheet = text(on_smallest_cards(paper))
     assert sheet.count("Haul Carrier, 2 of 2") == 1

@@ -8,26 +8,18 @@ from dataclasses import replace
 import pytest
 from pypdf import PdfReader
 
-from builder.services.bundled import judged_sample, samples
-from builder.services.judging import Judging
 from exports.document import RosterDocument
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from exports.sheet.tracks import rounds_of
+from tests.exports.large import sample_army
 from tests.exports.pdf import text
-from tests.rules.playing import BUNDLED
 
 
 @pytest.fixture(scope="module")
 def army() -> RosterDocument:
     """The larger of the Saltmarch rosters."""
-    return army_of("saltmarch-host")
-
-
-def army_of(id: str) -> RosterDocument:
-    judging = Judging(BUNDLED)
-    sample = next(each for each in samples() if each.id == id)
-    return judging.document(judged_sample(sample, judging))
+    return sample_army("saltmarch-host")
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +61,7 @@ def test_two_rules_have_no_page_of_their_own(army: RosterDocument, paper: str) -
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_word_above_a_damage_table_is_broken(paper: str) -> None:
     """Six columns with names of weapons are too many for a column of the page at its largest type."""
-    vigil = army_of("hollow-bough-vigil")
+    vigil = sample_army("hollow-bough-vigil")
     words = set(text(print_sheet(vigil, Setup(paper=paper))).split())
     assert {"Hooked", "Butcher's", "Attacks", "Save", "Move", '2D6"'} <= words
     assert not {"Hooke", "Butcher'", "Attack", "Sav", "Mov", "2D6"} & words

@@ -1,11 +1,10 @@
 """A document as plain text."""
 
 import pytest
-from hypothesis import given, settings
 
 from exports.document import document_from
 from exports.text import listing
-from tests.exports.armies import NAMES, army, documents, golden, unit
+from tests.exports.armies import NAMES, army, golden, unit
 
 SQUAD = """\
 Assault Intercessor Squad [Power Rating 5]
@@ -62,13 +61,6 @@ def test_the_judgement_is_no_part_of_the_list():
     data = golden("gloam-court").data
     other = document_from({**data, "judgement": {"muster": "9", "legal": False, "findings": []}})
     assert listing(other) == listing(golden("gloam-court"))
-
-
-@given(documents())
-@settings(max_examples=15)
-def test_any_document_can_be_listed(data):
-    document = document_from(data)
-    assert listing(document).endswith(f"Check code {document.check_code}\n")
 
 
 def test_what_holds_only_its_namesake_is_one_choice():
