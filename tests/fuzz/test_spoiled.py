@@ -14,7 +14,7 @@ from tests.api.native import CATALOGUE, datasheet
 from tests.fuzz.mutating import spoiled
 
 pytestmark = pytest.mark.slow
-EXAMPLES = int(os.environ.get("MUSTER_FUZZ", "10")) * 5
+EXAMPLES = int(os.environ.get("MUSTER_FUZZ", "10")) * 3
 
 
 def spoil(documents: list[Any], send: Callable[[Any], None]) -> None:
