@@ -17,6 +17,7 @@ from builder.api.current import KEY
 from builder.app import create_app
 from builder.services.assembly import Services, open_services, prepare
 from builder.settings import Settings
+from exports.sheet import isolated
 
 NAMES = ("muster.example",)
 
@@ -64,8 +65,9 @@ def one_app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 @pytest.fixture
-def app(one_app: Flask, services: Services) -> Iterator[Flask]:
-    """The application over the test's own database."""
+def app(one_app: Flask, services: Services, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """The application over the test's own database; it verifies sheets in this process (`tests/exports` does in another)."""
+    monkeypatch.setattr(isolated, "ask_process", isolated.examine)
     with over(one_app, services):
         yield one_app
 

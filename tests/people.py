@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -17,6 +18,7 @@ from builder.api.current import ACCOUNTS, KEY, RATES
 from builder.api.rates import Rates
 from builder.app import create_app
 from builder.services.assembly import Services, open_services
+from builder.services.people import passwords
 from builder.services.people.accounts import Accounts
 from builder.services.spaces import TEMPLATE, people_folder
 from builder.settings import Settings
@@ -25,6 +27,16 @@ from tests.databases import NAMES
 PASSWORD = "a long sentence"
 ORIGIN = {"Sec-Fetch-Site": "same-origin"}
 HTTPS = "https://muster.example"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_passwords() -> Iterator[None]:
+    """Hash passwords at no cost: thousands of sign-ins would take minutes. `tests/accounts/test_passwords.py` has the cost."""
+    with pytest.MonkeyPatch.context() as patch:
+        quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+        patch.setattr(passwords, "HASHER", quick)
+        patch.setattr(passwords, "NOBODYS", quick.hash("of nobody"))
+        yield
 
 
 @dataclass(slots=True)

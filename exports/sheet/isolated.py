@@ -31,14 +31,19 @@ def verify_isolated(data: bytes, against: str | RosterDocument | None = None) ->
         ValueError: `against` is neither a digest nor a check code.
     """
     wanted = against.digest if isinstance(against, RosterDocument) else None if against is None else read_code(against)
-    answer = _answer(data)
+    answer = ask_process(data)
     if "refused" in answer:
         raise NotASheet(_rebuild(answer["refused"]))
     found = Verification(**answer | {"differences": tuple(map(_rebuild, answer["differences"]))})
     return replace(found, matches=agrees(found.digest, found.check_code, wanted))
 
 
-def _answer(data: bytes) -> dict[str, Any]:
+def ask_process(data: bytes) -> dict[str, Any]:
+    """Return what `examine` says in a process of its own.
+
+    Raises:
+        NotASheet: It takes more time or memory than a sheet does.
+    """
     command = [sys.executable, "-m", __name__]
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
     root = Path(__file__).parents[2]
@@ -76,15 +81,19 @@ def _limit() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
+def examine(data: bytes) -> dict[str, Any]:
+    """Verify a PDF; return what was found, or why it is refused, as JSON."""
+    try:
+        found = verify(data)
+    except NotASheet as error:
+        return {"refused": _plain(error.args[0])}
+    values = {name: getattr(found, name) for name in ("consistent", "matches", "digest", "check_code", "address")}
+    return {**values, "differences": [_plain(each) for each in found.differences]}
+
+
 def _main() -> None:
     _limit()
-    try:
-        found = verify(sys.stdin.buffer.read())
-        values = {name: getattr(found, name) for name in ("consistent", "matches", "digest", "check_code", "address")}
-        answer: dict[str, object] = {**values, "differences": [_plain(each) for each in found.differences]}
-    except NotASheet as error:
-        answer = {"refused": _plain(error.args[0])}
-    json.dump(answer, sys.stdout)
+    json.dump(examine(sys.stdin.buffer.read()), sys.stdout)
 
 
 if __name__ == "__main__":

@@ -156,7 +156,7 @@ GRID = [pytest.param(RULES, *case, id=name) for name, case in CASES.items()]
 GRID += [pytest.param(SPILLING, *case, id=name) for name, case in SPILLED.items()]
 
 
-@pytest.mark.sample(30)
+@pytest.mark.sample(14)
 @pytest.mark.parametrize(("rules", "profile", "target"), GRID)
 def test_exact_is_rolled_in_every_way(rules, profile, target):
     volleys = [Volley(profile)]
@@ -165,7 +165,7 @@ def test_exact_is_rolled_in_every_way(rules, profile, target):
     assert found.sum() == pytest.approx(1.0, abs=1e-12)
 
 
-@pytest.mark.sample(30)
+@pytest.mark.sample(14)
 @pytest.mark.parametrize(("rules", "profile", "target"), GRID)
 def test_sample_agrees_with_exact(rules, profile, target):
     volleys, n = [Volley(profile, 2)], 1 << 16

@@ -56,7 +56,7 @@ CASES = {
     "a single roll": (SINGLE, AttackProfile(Dice(constant=3), (("shot", Check(4)),), penetration=-2), UNITS),
     "a single roll that does more": (
         SINGLE,
-        AttackProfile(TWO, (("shot", Check(4)),), triggers=(Trigger("shot", 6, extra_hits=TWO),)),
+        AttackProfile(ONE, (("shot", Check(4)),), triggers=(Trigger("shot", 6, extra_hits=TWO),)),
         MIXED,
     ),
     "a contest of another name": (

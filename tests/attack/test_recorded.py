@@ -8,7 +8,7 @@ from tests.recorded.duels import ATTACKERS, duel_lines
 from tests.recorded.files import compare_lines, read_lines
 
 
-@pytest.mark.sample(1, "attacker")
+@pytest.mark.sample(5, "edition")
 @pytest.mark.parametrize("edition", ["9e", "8e"])
 @pytest.mark.parametrize("attacker", ATTACKERS)
 def test_odds_are_what_they_were(attacker: str, edition: str) -> None:

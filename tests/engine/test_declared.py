@@ -12,7 +12,7 @@ from resolver.players.random_legal import RandomLegal
 from resolver.table.dice import SeededDice
 from tests.engine.test_battles import start
 
-MANY = 150
+MANY = 100
 
 
 def forecast(view: View, decision: Decision, data: Data) -> list[Forecast]:

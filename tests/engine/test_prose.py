@@ -97,6 +97,7 @@ def test_refusals_show_two_decimals_and_on_which_side_of_the_bound(
     )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_sentence_has_more_than_two_decimals(language: str) -> None:
     battle, told = start(1), list(tell(played(1).events, played(1).armies, played(1).game.ruleset, language))

@@ -52,7 +52,7 @@ def test_nobody_learns_before_the_end_what_a_marker_is_worth() -> None:
     one, other = (Battle.start(armies(SYSTEM, "patrols"), SYSTEM, "secret-loot", seed=SEED, dice=each) for each in dice)
     bots, looks = (BOTS["random"](SEED), BOTS["random"](SEED + 1)), 0
     while one.decision is not None:
-        if len(one.choices) % 5 == 0:
+        if len(one.choices) % 25 == 0:
             known = knowledge(one)
             assert known == knowledge(other)
             assert not keys(known) & {"value", "loot", "seed"}
@@ -62,7 +62,7 @@ def test_nobody_learns_before_the_end_what_a_marker_is_worth() -> None:
         choice = bots[one.decision.player].choose(one.view(one.decision.player), one.options())
         one.choose(choice)
         other.choose(choice)
-    assert looks > 20
+    assert looks > 5
     assert (dice[0].thrown, dice[1].thrown) == (5, 5)
     worth = [[event["value"] for event in each.events if event["kind"] == "loot.revealed"] for each in (one, other)]
     assert sorted(worth[0]) == sorted(worth[1]) == [1, 2, 2, 3, 3, 3]

@@ -14,7 +14,7 @@ from tests.referee.offered import asked, missed
 EDITIONS = ("wh40k-9e", "wh40k-8e")
 CHARGES = {"wh40k-9e": range(13, 68, 3), "wh40k-8e": range(35, 55)}
 CLOSINGS = range(1, 31, 2)
-ALL, CHUNK = 200, 5
+ALL, CHUNK = 200, 2
 
 
 @pytest.mark.rule("9E-CHGUNIT-04")
