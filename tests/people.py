@@ -31,7 +31,7 @@ HTTPS = "https://muster.example"
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick_passwords() -> Iterator[None]:
-    """Hash passwords at no cost: thousands of sign-ins would take minutes. `tests/accounts/test_passwords.py` has the cost."""
+    """Hash passwords at no cost: thousands of sign-ins would take minutes. `test_passwords.py` sees to the real cost."""
     with pytest.MonkeyPatch.context() as patch:
         quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
         patch.setattr(passwords, "HASHER", quick)

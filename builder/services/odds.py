@@ -92,7 +92,6 @@ class AttackOdds(Heavy):
     def __init__(self, armies: Armies, work: Work | None = None) -> None:
         self.work = work
         self._armies = armies
-        self._key_odds: OrderedDict[tuple[str, str], KeyOdds] = OrderedDict()
 
     @heavy(ARMY_SECONDS)
     def of_armies(
@@ -129,17 +128,17 @@ class AttackOdds(Heavy):
     def of_key_units(self, documents: tuple[RosterDocument, RosterDocument]) -> KeyOdds | None:
         """Return what the dearest units of two armies of one system do to each other; None where that can't be resolved.
 
-        The last answers are kept: an army that is the same army has the same odds.
+        The last answers are kept for all databases: an army that is the same army has the same odds.
         """
         key = (documents[0].digest, documents[1].digest)
-        if key not in self._key_odds:
+        if key not in _KEY_ODDS:
             found = _key_odds(documents)
             if found is None:
                 return None
-            self._key_odds[key] = found
-            while len(self._key_odds) > MOST_KEPT:
-                self._key_odds.pop(next(iter(self._key_odds)), None)
-        return self._key_odds.get(key)
+            _KEY_ODDS[key] = found
+            while len(_KEY_ODDS) > MOST_KEPT:
+                _KEY_ODDS.pop(next(iter(_KEY_ODDS)), None)
+        return _KEY_ODDS.get(key)
 
     def of(
         self,
@@ -191,6 +190,9 @@ class AttackOdds(Heavy):
         except NotPlayable as error:
             raise Invalid((Problem("", str(error)),)) from error
         return OddsAnswer(ours, theirs, found)
+
+
+_KEY_ODDS: OrderedDict[tuple[str, str], KeyOdds] = OrderedDict()
 
 
 def _key_odds(documents: tuple[RosterDocument, RosterDocument]) -> KeyOdds | None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from urllib.parse import urlencode
 
 from flask.testing import FlaskClient
+from lxml import etree
 from werkzeug.test import TestResponse
-
-VOID = frozenset(("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"))
 
 
 @dataclass
@@ -47,28 +45,29 @@ class Form:
         return {each.name: each.value for each in self.controls if each.name and each.tag != "button"}
 
 
-class Page(HTMLParser):
-    """A page that was answered. `forms`, `links` (href, text), `ids`, `labels` (for), `tags` and the visible `text`."""
+class Page:
+    """A page that was answered. `forms`, `links` (href, text), `ids`, `labels` (for), `tags` and the visible `text`.
+
+    lxml reads it and calls `start`, `end`, `data` and `close`; `nesting.py` looks whether every tag is closed.
+    """
 
     def __init__(self, client: FlaskClient, answer: TestResponse) -> None:
-        super().__init__(convert_charrefs=True)
         self.client, self.answer, self.status = client, answer, answer.status_code
         self.forms: list[Form] = []
         self.links: list[tuple[str, str]] = []
         self.ids: list[str] = []
         self.labels: list[str] = []
         self.tags: list[tuple[str, dict[str, str]]] = []
-        self.unclosed: list[str] = []
         self._open: list[str] = []
         self._texts: list[str] = []
+        self._pieces: list[str] = []
         self._form: Form | None = None
         self._control: Control | None = None
         self._option: str | None = None
         self._loose: list[Control] = []
         self._in_label = False
         if answer.mimetype == "text/html":
-            self.feed(answer.get_data(as_text=True))
-        self.unclosed += self._open
+            etree.HTML(answer.data, etree.HTMLParser(target=self, encoding="utf-8"))
 
     @property
     def text(self) -> str:
@@ -106,11 +105,11 @@ class Page(HTMLParser):
         assert href is not None, f"no link {text!r} among {[shown for _, shown in self.links]}"
         return visit(self.client, href)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = {name: value or "" for name, value in attrs}
+    def start(self, tag: str, attrs: Mapping[str, str]) -> None:
+        self._end_text()
+        attributes = dict(attrs)
         self.tags.append((tag, attributes))
-        if tag not in VOID:
-            self._open.append(tag)
+        self._open.append(tag)
         if "id" in attributes:
             self.ids.append(attributes["id"])
         if tag == "a":
@@ -132,13 +131,9 @@ class Page(HTMLParser):
             self.labels.append(attributes.get("for", ""))
             self._in_label = True
 
-    def handle_endtag(self, tag: str) -> None:
-        if tag in VOID:
-            return
-        if not self._open or self._open[-1] != tag:
-            self.unclosed.append(f"</{tag}>")
-        else:
-            self._open.pop()
+    def end(self, tag: str) -> None:
+        self._end_text()
+        self._open.pop()
         if tag == "a" and self.links and not self.links[-1][1]:  # an icon alone
             label = next((each.get("aria-label", "") for name, each in reversed(self.tags) if name == "a"), "")
             self.links[-1] = (self.links[-1][0], label)
@@ -154,8 +149,14 @@ class Page(HTMLParser):
         elif tag == "label":
             self._in_label = False
 
-    def handle_data(self, data: str) -> None:
-        if "title" in self._open or "style" in self._open:
+    def data(self, data: str) -> None:
+        self._pieces.append(data)
+
+    def _end_text(self) -> None:
+        """Take what stands between two tags as one text: lxml cuts it at each "&amp;"."""
+        data = "".join(self._pieces)
+        self._pieces.clear()
+        if not data or "title" in self._open or "style" in self._open:
             return
         self._texts.append(data)
         if self._control is not None and self._option is None:
@@ -165,6 +166,9 @@ class Page(HTMLParser):
         if "a" in self._open and self.links:
             href, text = self.links[-1]
             self.links[-1] = (href, " ".join(f"{text}{data}".split()) if text else data.strip())
+
+    def close(self) -> None:
+        self._end_text()
 
     def _add(self, control: Control) -> None:
         control.attributes.setdefault("labelled", "1" if self._in_label else "")
