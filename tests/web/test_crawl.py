@@ -16,7 +16,7 @@ from tests.web.nesting import unclosed
 from tests.web.pages import Page, visit
 
 BUILDER = Path(builder.__file__).parent
-PER_ENDPOINT = 6
+PER_ENDPOINT = 4
 """How many pages of one kind are visited; there are 1500 of rules."""
 
 

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from builder.api.current import KEY
 from builder.app import create_app
+from builder.services.battles import Seated
 from builder.settings import Settings
 from builder.web.battles.seats import cookie_of
 from tests.web.pages import Form, Page, visit
@@ -55,12 +56,16 @@ def choose(page: Page, option: int = 0, **more: str) -> Page:
 
 
 def until(page: Page, kind: str, fits: Callable[[Page], bool] = lambda page: True, most: int = 150) -> Page:
-    """Take the first option until a decision of a kind is open."""
+    """Take the first option until a decision of a kind is open; pages are asked for only where they could fit."""
+    battles, here = page.client.application.extensions[KEY].battles, address(page)
+    id = here.rpartition("/")[2]
     for _ in range(most):
-        if panel(page).get("data-kind") == kind and fits(page):
-            return page
-        assert panel(page), page.text[:300]
-        page = choose(page)
+        asked = battles.advance(id).pending
+        assert asked, "the battle is over"
+        if asked["kind"] == kind and fits(found := visit(page.client, here)):
+            return found
+        seat = Seated(asked["player"])
+        battles.choose(id, seat, battles.question(id, seat).options[0])
     raise AssertionError(f"no {kind} in {most} decisions")
 
 
