@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import numpy as np
@@ -158,7 +160,13 @@ def roster(
     }
     if power is not None:
         document["army"] |= {"power_level": power, "costs": {"power": power}}
-    return document_from(document)
+    return _document(json.dumps(document, sort_keys=True))
+
+
+@lru_cache(2_000)
+def _document(text: str) -> RosterDocument:
+    """Read a document once for all tests that field the same army."""
+    return document_from(json.loads(text))
 
 
 def wall(left: float, bottom: float, right: float, top: float, height: float = 5.0, **given: Any) -> Terrain:
