@@ -36,6 +36,25 @@ def template(prepared: Path) -> Path:
     return prepared
 
 
+PATROLS = {"sunward-patrol": ("Dawn Marshal", "Host Guard"), "gloam-patrol": ("Pale Regent", "Gloam Guard")}
+
+
+@pytest.fixture(scope="session")
+def few_units(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of four armies, the patrols of two units each: a `template` where battles are played, but not looked at."""
+    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("few")))
+    services = open_services(Settings(database=path))
+    for row in services.rosters.page().items:
+        if row.id in PATROLS:
+            units = services.documents.of(row.id).army.units
+            others = [{"op": "remove", "selection": unit.id} for unit in units if unit.name not in PATROLS[row.id]]
+            services.rosters.apply(row.id, row.version, others)
+        elif row.id not in ("sunward-host", "gloam-court"):
+            services.rosters.delete(row.id, row.version)
+    services.close()
+    return path
+
+
 DRAWN = 7, "0123456789abcdef" * 2
 """The seed and salt of every battle between two people in this process."""
 

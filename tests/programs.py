@@ -1,8 +1,8 @@
 """`muster` without its start, which takes a second or two: the processes of a test are forked of one that has all loaded.
 
 `program` is a file to call like `muster`. It hands its words, folder, environment and streams to a process that was forked
-of the tests'; that one forks for each call and runs the command line. What is about the start itself, about signals or
-about what Python reads first (PYTHONHASHSEED, closed streams) calls `PROGRAM` in a new Python.
+of the tests'; that one forks for each call and runs the command line; SIGINT and SIGTERM are passed on. What is about the
+start itself or about what Python reads first (PYTHONHASHSEED, closed streams) calls `PROGRAM` in a new Python.
 """
 
 from __future__ import annotations
@@ -27,13 +27,17 @@ from tests.simulation.armies import simulate
 PROGRAM = "from builder.cli import main; main(prog_name='muster')"
 """The program, for a new Python."""
 ASK = """#!{python} -SE
-import os, socket, sys
+import os, signal, socket, sys
 with socket.socket(socket.AF_UNIX) as asked:
     asked.connect({address!r})
     socket.send_fds(asked, [b" "], [0, 1, 2])
     asked.sendall(repr((sys.argv[1:], os.getcwd(), dict(os.environ))).encode())
     asked.shutdown(socket.SHUT_WR)
-    sys.exit(int(asked.recv(9) or {failed}))
+    answers = asked.makefile()
+    process = int(answers.readline())
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda number, frame: os.kill(process, number))
+    sys.exit(int(answers.readline() or {failed}))
 """
 FAILED = 70
 """The status of a call that ended as no call of `muster` does."""
@@ -74,6 +78,9 @@ def _run(call: socket.socket) -> NoReturn:
     status = FAILED
     try:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        call.sendall(b"%d\n" % os.getpid())
         _, streams, _, _ = socket.recv_fds(call, 1, 3)
         with call.makefile("rb") as told:
             words, folder, environment = literal_eval(told.read().decode())
@@ -93,5 +100,5 @@ def _run(call: socket.socket) -> NoReturn:
         for written in (sys.stdout, sys.stderr):
             with suppress(OSError):
                 written.flush()
-        call.sendall(str(status).encode())
+        call.sendall(b"%d\n" % status)
         os._exit(status)

@@ -83,7 +83,7 @@ def server(app: Flask) -> Iterator[Local]:
 def serving(app: Flask) -> Iterator[Local]:
     """Serve an application in a thread of this process."""
     running = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = Thread(target=running.serve_forever)
+    thread = Thread(target=running.serve_forever, args=(0.02,))  # how soon it sees that it is told to end
     thread.start()
     try:
         yield Local(f"http://127.0.0.1:{running.server_port}")

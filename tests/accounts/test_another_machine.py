@@ -56,6 +56,11 @@ with Muster(url, key=key, timeout=120) as muster:
 """
 
 
+@pytest.fixture(scope="module")
+def template(few_units: Path) -> Path:
+    return few_units
+
+
 @pytest.fixture
 def namespace() -> Iterator[str]:
     """A machine of its own, by a wire."""
@@ -84,7 +89,7 @@ def namespace() -> Iterator[str]:
 @pytest.mark.shared
 @pytest.mark.slow
 def test_a_tool_on_another_machine_does_all_with_a_key(
-    namespace: str, settings: Settings, shared: Path, tmp_path: Path
+    namespace: str, settings: Settings, program: Path, shared: Path, tmp_path: Path
 ) -> None:
     settings = replace(settings, accounts=True)
     services = open_services(settings)
@@ -94,8 +99,7 @@ def test_a_tool_on_another_machine_does_all_with_a_key(
     services.close()
     (tmp_path / "tool.py").write_text(TOOL, encoding="utf-8")
     port = free_port()
-    program = "from builder.cli import main; main()"
-    call = [sys.executable, "-c", program, "serve", "--accounts", "--host", HERE, "--port", str(port)]
+    call = [program, "serve", "--accounts", "--host", HERE, "--port", str(port)]
     environment = {**os.environ, "MUSTER_DATABASE": str(settings.database), "MUSTER_WORKERS": "0"}
     files = [str(shared / "bsdata" / "wh40k-9e" / name) for name in DATA]
     with subprocess.Popen(call, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
@@ -123,5 +127,5 @@ def wait_for(namespace: str, address: str) -> None:
     for _ in range(100):
         if not subprocess.run(["ip", "netns", "exec", namespace, sys.executable, "-c", ask], capture_output=True).returncode:
             return
-        time.sleep(0.3)
+        time.sleep(0.1)
     raise TimeoutError(address)

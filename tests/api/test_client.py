@@ -15,6 +15,11 @@ from tests.servers import Local
 DOCS = Path(__file__).parent.parent.parent / "docs" / "api.md"
 
 
+@pytest.fixture(scope="module")
+def template(few_units: Path) -> Path:
+    return few_units
+
+
 @pytest.fixture
 def muster(server: Local) -> Iterator[Muster]:
     with Muster(server.url) as muster:

@@ -3,6 +3,7 @@
 import random
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -53,6 +54,11 @@ def stored(muster: Muster, person: Person) -> list[dict[str, Any]]:
     """The person's choices as they are stored, oldest first."""
     choices = muster.record(person.battle, person.token)["choices"]
     return [{name: each[name] for name in ("decision", "kind", "data")} for each in choices]
+
+
+@pytest.fixture(scope="module")
+def template(few_units: Path) -> Path:
+    return few_units
 
 
 @pytest.mark.slow

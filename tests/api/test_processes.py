@@ -6,7 +6,7 @@ from collections.abc import Callable
 from builder.client import Muster, MusterError
 from tests.servers import Server
 
-WRITERS, EDITS = 4, 8
+WRITERS, EDITS = 4, 5
 
 
 def rename(title: str) -> list[dict[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,6 +30,11 @@ def addresses() -> dict[str, re.Pattern[str]]:
     return {
         name: re.compile(PART.sub("[^/]+", name.replace(".", r"\.")).replace(r"[^/]+\.[^/]+", r"[^/]+")) for name in names
     }
+
+
+@pytest.fixture(scope="module")
+def template(few_units: Path) -> Path:
+    return few_units
 
 
 @pytest.fixture

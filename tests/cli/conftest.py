@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +18,10 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from builder.cli import main
-from builder.services.assembly import open_services
+from builder.services.assembly import Services, open_services
 from builder.settings import Settings
 from exports.document import RosterDocument, document_from
+from exports.sheet import isolated
 from exports.sheet.printing import print_sheet
 from tests.exports.pdf import with_attachment
 from tests.programs import PROGRAM
@@ -30,7 +31,8 @@ Muster = Callable[..., Result]
 
 @pytest.fixture
 def muster(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Muster:
-    """Run the program here, on a prepared database."""
+    """Run the program here, on a prepared database; sheets are verified here too (`tests/docs` does it in a process)."""
+    monkeypatch.setattr(isolated, "ask_process", isolated.examine)
     monkeypatch.setenv("MUSTER_DATABASE", str(settings.database))
     return run
 
@@ -66,13 +68,23 @@ def sentence(result: Result) -> str:
     return line.removeprefix("muster: ")
 
 
+class Documents(dict[str, RosterDocument]):
+    """The sample rosters as documents, each made when it is first asked for."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+    def __missing__(self, id: str) -> RosterDocument:
+        self[id] = made = self.services.documents.of(id)
+        return made
+
+
 @pytest.fixture(scope="session")
-def documents(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, RosterDocument]:
-    """The sample rosters as documents; judged in a copy, as the file keeps what was judged."""
+def documents(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Documents]:
+    """The sample rosters, judged in a copy, as the file keeps what was judged."""
     services = open_services(Settings(database=Path(shutil.copy(prepared, tmp_path_factory.mktemp("documents")))))
-    made = {row.id: services.documents.of(row.id) for row in services.rosters.page().items}
+    yield Documents(services)
     services.close()
-    return made
 
 
 @pytest.fixture(scope="session")

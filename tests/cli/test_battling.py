@@ -20,10 +20,10 @@ KEYS = {"winner", "victory_points", "rounds", "record_digest", "unresolved", "co
 
 @pytest.fixture
 def armies(documents: dict[str, RosterDocument], tmp_path: Path) -> list[Path]:
-    """Two small armies, printed."""
+    """Two small armies, as documents: to print and read sheets takes longer than to play."""
     sunward = few(documents["sunward-patrol"], "Dawn Marshal", "Vigil Scouts")
     gloam = few(documents["gloam-patrol"], "Pale Regent", "Shrike Riders")
-    return [saved(tmp_path / f"{name}.pdf", print_sheet(army)) for name, army in (("a", sunward), ("b", gloam))]
+    return [saved(tmp_path / f"{name}.json", army.to_bytes()) for name, army in (("a", sunward), ("b", gloam))]
 
 
 def test_a_battle_is_played_recorded_and_told(muster: Muster, armies: list[Path], tmp_path: Path):
@@ -46,7 +46,9 @@ def test_a_battle_is_played_recorded_and_told(muster: Muster, armies: list[Path]
     assert "Battle round 2 ..." in told.stderr
 
 
-def test_the_same_bytes_in_another_process(armies: list[Path], tmp_path: Path):
+def test_the_same_bytes_in_another_process(documents: dict[str, RosterDocument], tmp_path: Path):
+    alone = few(documents["sunward-patrol"], "Dawn Marshal"), few(documents["gloam-patrol"], "Pale Regent")
+    armies = [saved(tmp_path / f"{name}.json", army.to_bytes()) for name, army in zip("ab", alone, strict=True)]
     call = ("battle", *armies, "--seed", 7, "--json")
     there = process(*call, database=tmp_path / "none.db", PYTHONHASHSEED="1")
     assert there.returncode == 0
@@ -64,7 +66,7 @@ def test_the_patrols_fight_alike_as_rosters_and_as_sheets(muster: Muster, pdfs: 
     assert answer(runs[0])["winner"] in ("a", "b", None)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)  # what is played is compared in tests/golden, what differs between processes above
 @pytest.mark.parametrize("mission", ["secret-loot", "annihilation"])
 def test_a_scenario_of_the_grundregelwerk_goes_alike_in_another_process(
     documents: dict[str, RosterDocument], tmp_path: Path, mission: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -156,7 +157,7 @@ CALLS = (("list", "rosters"), ("migrate",), ("check", "sunward-host"), ("serve",
 @pytest.mark.sample(2, "kind")
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call[0])
 @pytest.mark.parametrize("kind", ["foreign", "text", "newer", "under-a-file", "folder"])
-def test_a_database_that_is_none_of_ours(fresh: Path, kind: str, call: tuple[str, ...]):
+def test_a_database_that_is_none_of_ours(fresh: Path, prepared: Path, kind: str, call: tuple[str, ...]):
     fresh.parent.mkdir()
     if kind == "folder":
         fresh.mkdir()
@@ -167,7 +168,7 @@ def test_a_database_that_is_none_of_ours(fresh: Path, kind: str, call: tuple[str
         saved(fresh, b"My list of armies, kept by hand\n" * 100)
     else:
         if kind == "newer":
-            run("migrate")
+            shutil.copy(prepared, fresh)
         with closing(sqlite3.connect(fresh)) as db:
             if kind == "newer":
                 db.execute(
@@ -209,8 +210,9 @@ def test_a_locked_database(muster: Muster, settings, documents, monkeypatch: pyt
         assert "Another process kept" in sentence(muster("import", file))
 
 
-def test_a_locked_database_that_is_behind(fresh: Path):
-    run("migrate")
+def test_a_locked_database_that_is_behind(fresh: Path, prepared: Path):
+    fresh.parent.mkdir()
+    shutil.copy(prepared, fresh)
     with closing(sqlite3.connect(fresh)) as db, db:
         db.execute("delete from bundled_stamp")
     with locked(fresh):

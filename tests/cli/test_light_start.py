@@ -52,9 +52,9 @@ def test_a_list_loads_nothing_heavy(prepared: Path, what: str) -> None:
     ("attacker", "target"),
     [
         ("sunward-patrol:Host Guard", "gloam-patrol:Gloam Guard"),
-        ("tidewatch", "cinder-clan"),
-        ("rustwater-ferry", "thornmane-scouts"),
-        ("saltmarch-watch", "hollow-bough-vigil"),
+        ("tidewatch:Harbour Captain", "cinder-clan:Coal Thane"),
+        ("rustwater-ferry:Deck Hands", "thornmane-scouts:Burr Hounds"),
+        ("saltmarch-watch:Reed Bows", "hollow-bough-vigil:Root Dead"),
     ],
 )
 def test_odds_load_no_battle_and_compile_nothing(prepared: Path, attacker: str, target: str) -> None:

@@ -17,7 +17,6 @@ from builder.services.following import Events, Following
 from builder.settings import Settings
 from builder.store.battles import BattleRow
 from exports.document import RosterDocument
-from exports.sheet.printing import print_sheet
 from resolver.engine.record import read_record
 from resolver.engine.replay import replay
 from tests.cli.conftest import Muster, few, saved, sentence
@@ -27,10 +26,10 @@ ID = re.compile(r"--resume (\w{12})\b")
 
 @pytest.fixture
 def armies(documents: dict[str, RosterDocument], tmp_path: Path) -> list[Path]:
-    """Two small armies, printed."""
+    """Two small armies, as documents: to print and read sheets takes longer than to play."""
     sunward = few(documents["sunward-patrol"], "Dawn Marshal", "Vigil Scouts")
     gloam = few(documents["gloam-patrol"], "Pale Regent", "Shrike Riders")
-    return [saved(tmp_path / f"{name}.pdf", print_sheet(army)) for name, army in (("a", sunward), ("b", gloam))]
+    return [saved(tmp_path / f"{name}.json", army.to_bytes()) for name, army in (("a", sunward), ("b", gloam))]
 
 
 @pytest.fixture
@@ -79,7 +78,7 @@ def question(result: Result) -> str:
 def test_a_person_plays_a_whole_battle_against_a_program(
     muster: Muster, armies: list[Path], services: Services, tmp_path: Path
 ):
-    call = ("battle", *armies, "--play", "a", "--seed", 3, "--players", "greedy,greedy")
+    call = ("battle", *armies, "--play", "a", "--seed", 3, "--players", "greedy,random")
     result = muster(*call, "--record", tmp_path / "r.json", "--events", tmp_path / "e.jsonl", input="1\n" * 3000)
     assert result.exit_code == 0, result.stderr
     (row,) = services.battles.page().items
@@ -88,7 +87,7 @@ def test_a_person_plays_a_whole_battle_against_a_program(
     assert "How does Vigil Scouts move? (9E-MOVE-03)" in result.stdout
     assert "Seed 3, record sha256:" in result.stdout
     record = read_record((tmp_path / "r.json").read_bytes())
-    assert record.players == ("human", "greedy")
+    assert record.players == ("human", "random")
     played = replay(record)
     assert played.outcome is not None
     assert [json.loads(line) for line in (tmp_path / "e.jsonl").read_text("utf-8").splitlines()] == played.events
@@ -102,7 +101,7 @@ def test_8th_edition_is_played_alike(
     armies = []
     for name in ("tidewatch-patrol", "cinder-patrol"):
         units = [unit.name for unit in documents[name].army.units][:2]
-        armies.append(saved(tmp_path / f"{name}.pdf", print_sheet(few(documents[name], *units))))
+        armies.append(saved(tmp_path / f"{name}.json", few(documents[name], *units).to_bytes()))
     result = muster("battle", *armies, "--play", "a", "--seed", 2, "--players", "random,random", input="1\n" * 3000)
     assert result.exit_code == 0, result.stderr
     (row,) = services.battles.page().items

@@ -9,8 +9,9 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 import requests
@@ -23,18 +24,21 @@ from tests.cli.conftest import Muster, sentence
 from tests.programs import PROGRAM
 
 Start = Callable[..., subprocess.Popen[str]]
+ANEW = (sys.executable, "-c", PROGRAM)
 
 BUNDLED = sum(len(catalogue.datasheets) for catalogue in bundled_catalogues())
 SAMPLES = len(list(samples()))
 
 
 @pytest.fixture
-def start(settings: Settings) -> Iterator[Start]:
+def start(settings: Settings, program: Path) -> Iterator[Start]:
     running: list[subprocess.Popen[str]] = []
 
-    def begin(*options: str, database: Path = settings.database) -> subprocess.Popen[str]:
+    def begin(
+        *options: str, database: Path = settings.database, called: Sequence[str | Path] = (program,)
+    ) -> subprocess.Popen[str]:
         environment = {**os.environ, "MUSTER_DATABASE": str(database), "MUSTER_WORKERS": "0"}
-        call = [sys.executable, "-c", PROGRAM, "serve", "--port", "0", *options]
+        call = [*called, "serve", "--port", "0", *options]
         running.append(
             subprocess.Popen(
                 call,
@@ -49,7 +53,7 @@ def start(settings: Settings) -> Iterator[Start]:
 
     yield begin
     for process in running:
-        process.kill()
+        process.terminate()
         process.communicate()
 
 
@@ -68,13 +72,13 @@ def said(process: subprocess.Popen[str], last: str = "Ctrl-C") -> str:
     return "".join(lines)
 
 
-@pytest.mark.parametrize(("stop", "stands"), [(signal.SIGINT, True), (signal.SIGTERM, False)])
+@pytest.mark.parametrize(("stop", "stands", "called"), [(signal.SIGINT, True, ANEW), (signal.SIGTERM, False, None)])
 def test_it_says_where_it_is_and_stops_when_told(
-    start: Start, settings: Settings, tmp_path: Path, stop: signal.Signals, stands: bool
+    start: Start, settings: Settings, program: Path, tmp_path: Path, stop: signal.Signals, stands: bool, called: Any
 ):
     """A new database is prepared first."""
     database = settings.database if stands else tmp_path / "fresh.db"
-    process = start(database=database)
+    process = start(database=database, called=called or (program,))
     told = said(process)
     assert told.startswith("Brought the database") is not stands
     assert f"Database {database}: {BUNDLED} datasheets" in told

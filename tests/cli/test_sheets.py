@@ -73,7 +73,7 @@ def test_an_altered_sheet_is_read_with_status_1(muster: Muster, hostile: Path):
     assert "altered" in result.stderr
 
 
-def test_verify(muster: Muster, sheet: Path, documents: dict[str, RosterDocument]):
+def test_verify(muster: Muster, sheet: Path, documents: dict[str, RosterDocument], request: pytest.FixtureRequest):
     document = documents["sunward-patrol"]
     found = answer(muster("verify", sheet, "--json"))
     assert found == {

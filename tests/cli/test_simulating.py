@@ -9,7 +9,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
@@ -21,7 +20,6 @@ from builder.services.assembly import open_services
 from builder.settings import Settings
 from tests.armies import army
 from tests.cli.conftest import Muster, altered, answer, saved, sentence
-from tests.programs import PROGRAM
 from tests.simulation.armies import armies
 
 QUICK = ("--players", "greedy,random", "--seed", "1", "--json")
@@ -44,7 +42,7 @@ def test_it_says_who_wins_and_goes_on_where_it_stopped(muster: Muster, files: tu
     assert whole["state"] == "done"
     assert {"id", "seconds", "unresolved", *SAME} <= whole.keys()
     part = answer(muster("simulate", *files, "--games", 2, "--jobs", 1, *QUICK))
-    more = answer(muster("simulate", "--resume", part["id"], "--games", 5, "--jobs", 2, "--json"))
+    more = answer(muster("simulate", "--resume", part["id"], "--games", 5, "--jobs", 1, "--json"))
     assert {name: more[name] for name in SAME} == {name: whole[name] for name in SAME}
     rows = list(csv.reader(sheet.open()))
     assert ["result", "a", "games", str(whole["wins"][0])] in rows
@@ -59,15 +57,10 @@ def test_it_tells_people(muster: Muster, files: tuple[str, str]):
     assert "UNIT" in told.stdout
 
 
-def hear() -> None:
-    """Let a process be interrupted even where the tests run in the background, whose children would ignore it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def test_ctrl_c_keeps_what_is_done(files: tuple[str, str], settings: Settings):
-    call = [sys.executable, "-c", PROGRAM, "simulate", *files, "--games", "5000", "--jobs", "1", "--block", "1", *QUICK]
+def test_ctrl_c_keeps_what_is_done(program: Path, files: tuple[str, str], settings: Settings):
+    call = [program, "simulate", *files, "--games", "5000", "--jobs", "1", "--block", "1", *QUICK]
     known = {**os.environ, "MUSTER_DATABASE": str(settings.database)}
-    with subprocess.Popen(call, env=known, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hear) as running:
+    with subprocess.Popen(call, env=known, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stderr
         assert running.stdout
         while b" of 5000 games" not in running.stderr.readline():

@@ -58,6 +58,11 @@ def completed(program: Path, *words: str, database: Path | str, shell: str = "ba
     return [line for line in done.stdout.split("\n") if line]
 
 
+@pytest.fixture(scope="module")
+def template(few_units: Path) -> Path:
+    return few_units
+
+
 @pytest.fixture
 def database(muster: Muster) -> Path:
     return Path(os.environ["MUSTER_DATABASE"])

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -17,17 +15,12 @@ import pytest
 from click.testing import CliRunner
 
 from builder.cli import main
-from builder.services.assembly import open_services
 from builder.settings import Settings
+from exports.sheet import isolated
 
 ROOT = Path(__file__).parents[2]
 PLAIN = r"muster [^|&;<>()$`\\*?~\n]*"
 """A line that calls `muster` and does nothing else that a shell does."""
-
-
-PATROLS = {"sunward-patrol": ("Dawn Marshal", "Host Guard"), "gloam-patrol": ("Pale Regent", "Gloam Guard")}
-"""What fights in examples: a captain and a squad each are enough to see that they work."""
-ARMIES = (*PATROLS, "sunward-host", "gloam-court")
 
 
 @dataclass(frozen=True)
@@ -58,24 +51,15 @@ class Shell:
 
 
 @pytest.fixture(scope="session")
-def template(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The database of all examples: the four armies that pages name, the patrols of few units."""
-    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("examples")))
-    services = open_services(Settings(database=path))
-    for row in services.rosters.page().items:
-        if row.id not in ARMIES:
-            services.rosters.delete(row.id, row.version)
-    for id, names in PATROLS.items():
-        units = json.loads(services.documents.of(id).to_bytes())["army"]["units"]
-        others = [{"op": "remove", "selection": unit["id"]} for unit in units if unit["name"] not in names]
-        services.rosters.apply(id, 1, others)
-    services.close()
-    return path
+def template(few_units: Path) -> Path:
+    """The database of all examples."""
+    return few_units
 
 
 @pytest.fixture
-def shell(settings: Settings, program: Path, tmp_path: Path) -> Shell:
-    """A folder of one's own, over the test's database."""
+def shell(settings: Settings, program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """A folder of one's own, over the test's database; only `program` verifies sheets in a process of its own."""
+    monkeypatch.setattr(isolated, "ask_process", isolated.examine)
     environment = {
         **os.environ,
         "MUSTER_DATABASE": str(settings.database),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -27,6 +26,11 @@ TYPES = "openapi-typescript@7"
 
 
 @pytest.fixture(scope="module")
+def template(few_units: Path) -> Path:
+    return few_units
+
+
+@pytest.fixture(scope="module")
 def document(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The OpenAPI document as a file."""
     folder = tmp_path_factory.mktemp("generated")
@@ -40,18 +44,18 @@ def document(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def generated(document: Path) -> Iterator[ModuleType]:
     """The Python client that openapi-python-client generates; it warns of nothing."""
     pytest.importorskip("openapi_python_client", reason="needs the extra of that name")
-    folder = document.parent / "python"
+    folder, config = document.parent / "python", document.parent / "client.yaml"
     command = [sys.executable, "-m", "openapi_python_client", "generate", "--path", str(document), "--meta", "none"]
     wanted = [
         "--config",
-        str(HERE / "openapi-client.yaml"),
+        str(config),
         "--output-path",
         str(folder / "muster_api"),
         "--fail-on-warning",
     ]
-    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))  # ruff tidies what was generated
+    config.write_text((HERE / "openapi-client.yaml").read_text() + "post_hooks: []\n")  # nobody reads it: nothing is tidied
     folder.mkdir()
-    done = subprocess.run([*command, *wanted], capture_output=True, text=True, env={**os.environ, "PATH": path})
+    done = subprocess.run([*command, *wanted], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "WARNING" not in done.stdout.upper()
     sys.path.insert(0, str(folder))
@@ -82,13 +86,14 @@ def test_the_python_client_builds_prints_and_fights(generated: ModuleType, app: 
         assert judged.findings[0].rule
         assert call("rosters.print_roster", made.id, client=client).payload.read(5) == b"%PDF-"
         army = models.ArmySource(roster="sunward-patrol")
-        battle = call("battles.start_battle", client=client, body=models.NewBattle(army, army, players=["greedy", "random"]))
+        battle = call("battles.start_battle", client=client, body=models.NewBattle(army, army, players=["random", "random"]))
         while call("battles.advance_battle", battle.id, client=client).state == "running":
             pass
         events = call("battles.list_events", battle.id, client=client)
         assert type(events.items[0]).__name__ == "BattleBeganEvent"
 
 
+@pytest.mark.sample(0)  # one generator shows what most would find fault with
 def test_typescript_takes_the_document(document: Path) -> None:
     if not shutil.which("npx"):
         pytest.skip("needs Node's npx")

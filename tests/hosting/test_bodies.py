@@ -7,13 +7,10 @@ import io
 import requests
 from flask.testing import FlaskClient
 
-from tests.hosting.test_files import address, wait_for  # noqa: F401
-
 FOREIGN = {"Origin": "https://elsewhere.example"}
 
 
-def test_two_hundred_refusals_on_one_connection_behind_gunicorn(address: str) -> None:  # noqa: F811
-    wait_for(address)
+def test_two_hundred_refusals_on_one_connection_behind_gunicorn(address: str) -> None:
     with requests.Session() as session:
         for _ in range(200):
             answer = session.post(f"{address}/api/v1/rosters", json={"name": "x" * 500}, headers=FOREIGN, timeout=30)

@@ -3,74 +3,16 @@
 from __future__ import annotations
 
 import configparser
-import os
-import shlex
 import shutil
-import signal
 import subprocess
-import sys
-import time
-import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.servers import free_port
-
-ROOT = Path(__file__).parents[2]
-FILES = ROOT / "docs" / "hosting"
-BIN = Path(sys.executable).parent
-
-
-def unit(name: str) -> dict[str, str]:
-    """The service of a unit; of settings that stand there several times the last."""
-    parser = configparser.ConfigParser(strict=False, interpolation=None)
-    parser.optionxform = str  # type: ignore[assignment, method-assign]
-    parser.read(FILES / name)
-    return dict(parser["Service"])
-
-
-@pytest.fixture
-def address(prepared: Path, tmp_path: Path) -> Iterator[str]:
-    """Where the command of the unit serves, with two processes instead of four."""
-    port = free_port()
-    program, *arguments = shlex.split(unit("muster.service")["ExecStart"])
-    assert Path(program).name == "gunicorn"
-    arguments[arguments.index("--bind") + 1] = f"127.0.0.1:{port}"
-    arguments[arguments.index("--workers") + 1] = "2"
-    (tmp_path / "together").mkdir()
-    environment = {
-        **os.environ,
-        "MUSTER_DATABASE": shutil.copy(prepared, tmp_path),
-        "MUSTER_WORKERS": "1",
-        "PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "together"),
-    }
-    running = subprocess.Popen([BIN / "gunicorn", *arguments], cwd=ROOT, env=environment, stderr=subprocess.DEVNULL)
-    try:
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        running.send_signal(signal.SIGTERM)
-        assert running.wait(30) == 0, "it ends when it is told to"
-
-
-def wait_for(address: str) -> None:
-    """Wait until the server answers."""
-    for _ in range(300):
-        try:
-            assert read(f"{address}/health") == '{"status":"ok"}\n'
-            break
-        except OSError:
-            time.sleep(0.2)
-
-
-def read(address: str) -> str:
-    with urllib.request.urlopen(address, timeout=30) as answer:
-        return str(answer.read().decode())
+from tests.hosting.conftest import BIN, FILES, ROOT, read
 
 
 def test_the_unit_starts_a_server_whose_processes_count_together(address: str) -> None:
-    wait_for(address)
     for _ in range(10):
         read(f"{address}/api/v1/systems")
     assert 'muster_requests_total{endpoint="systems.Systems",method="GET",status="200"} 10.0' in read(f"{address}/metrics")

@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 
 import pytest
 import requests
@@ -68,9 +69,10 @@ def server(serve: Callable[..., Server]) -> Server:
     return started
 
 
-def test_another_client_is_served_meanwhile(server: Server) -> None:
+def test_another_client_is_served_meanwhile(server: Server, whole: bool, drawn: Random) -> None:
     late = []
-    for name, (send, status, told) in HEAVY.items():
+    for name in HEAVY if whole else drawn.sample(list(HEAVY), 5):
+        send, status, told = HEAVY[name]
         with ThreadPoolExecutor(AT_ONCE) as pool:
             sent = [pool.submit(send, server.url) for _ in range(AT_ONCE)]
             time.sleep(0.1)

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from importlib import import_module, reload
 from pathlib import Path
 from typing import Any
@@ -40,11 +41,13 @@ FOLDER = Path(__file__).parent
 ID, MISSION = "lampfolk", "long-dusk"
 CARDS = ("gust", "flare")
 ACTION = re.compile(r'action="(/battles/[^"#]+/choose)')
+Fight = Callable[[tuple[str, str], int], Battle]
 DECISION = re.compile(r'data-decision="([^"]+)"')
 
 
 @pytest.fixture(scope="module", autouse=True)
-def known() -> Iterator[None]:
+def known(program: Path) -> Iterator[None]:
+    """Let this process know the folder; the one of `program`, which is forked before, does not."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(system_folders, "_ADDED", {})
         patch.setattr(words, "_ADDED", [])
@@ -77,13 +80,20 @@ def armies(services: Services, ids: list[str]) -> tuple[RosterDocument, RosterDo
     return services.documents.of(ids[0]), services.documents.of(ids[1])
 
 
-def fight(armies: Any, bots: tuple[str, str], seed: int) -> Battle:
-    battle = Battle.start(armies, ID, MISSION, seed=seed)
-    players = [BOTS[name](seed + place) for place, name in enumerate(bots)]
-    while battle.decision is not None:
-        player = battle.decision.player
-        battle.choose(players[player].choose(battle.view(player), battle.options()))
-    return battle
+@pytest.fixture(scope="module")
+def fight(armies: Any) -> Fight:
+    """Fights a battle by two programs and a seed, once for all who look at it."""
+
+    @cache
+    def fought(bots: tuple[str, str], seed: int) -> Battle:
+        battle = Battle.start(armies, ID, MISSION, seed=seed)
+        players = [BOTS[name](seed + place) for place, name in enumerate(bots)]
+        while battle.decision is not None:
+            player = battle.decision.player
+            battle.choose(players[player].choose(battle.view(player), battle.options()))
+        return battle
+
+    return fought
 
 
 def test_it_is_small() -> None:
@@ -97,26 +107,26 @@ def test_no_file_outside_its_folder_names_it() -> None:
     assert [name for name in found.splitlines() if not name.startswith("tests/invented/")] == []
 
 
-def test_it_is_fought_to_an_end_and_the_better_program_wins(armies: Any) -> None:
-    pairs = [(seed, bots) for seed in range(3) for bots in (("greedy", "random"), ("random", "greedy"))]
-    battles = [fight(armies, bots, seed) for seed, bots in pairs]
+def test_it_is_fought_to_an_end_and_the_better_program_wins(fight: Fight) -> None:
+    pairs = [(seed, bots) for seed in (2, 5) for bots in (("greedy", "random"), ("random", "greedy"))]
+    battles = [fight(bots, seed) for seed, bots in pairs]
     assert all(battle.outcome is not None for battle in battles)
     won = [battle.outcome.winner == bots.index("greedy") for battle, (_, bots) in zip(battles, pairs, strict=True)]
-    assert sum(won) >= 5
+    assert sum(won) >= 3
     kinds = {event["kind"] for battle in battles for event in battle.events}
     assert {"attack.made", "unit.destroyed", "activation.ended", "move.stopped"} <= kinds
 
 
-def test_a_gust_stops_a_stride_in_the_middle(armies: Any) -> None:
-    events = fight(armies, ("greedy", "greedy"), 1).events
+def test_a_gust_stops_a_stride_in_the_middle(fight: Fight) -> None:
+    events = fight(("greedy", "random"), 5).events
     place = next(n for n, event in enumerate(events) if event.get("card") == "gust")
     before, after = events[place - 1], events[place + 1]
     assert (before["kind"], before["more"], after["kind"]) == ("unit.moved", True, "move.stopped")
     assert before["unit"] == after["unit"] == events[place]["unit"]
 
 
-def test_a_hand_is_seen_by_its_player_alone(armies: Any) -> None:
-    battle = fight(armies, ("greedy", "random"), 2)
+def test_a_hand_is_seen_by_its_player_alone(armies: Any, fight: Fight) -> None:
+    battle = fight(("greedy", "random"), 2)
     start = Battle.start(armies, ID, MISSION, seed=2)
     for player in (0, 1, None):
         view = start.view(player)
@@ -132,8 +142,8 @@ def test_a_hand_is_seen_by_its_player_alone(armies: Any) -> None:
         assert told.game.state.player_counters.tolist() == seen.tolist()
 
 
-def test_a_record_is_played_again_byte_for_byte(armies: Any) -> None:
-    battle = fight(armies, ("greedy", "random"), 5)
+def test_a_record_is_played_again_byte_for_byte(fight: Fight) -> None:
+    battle = fight(("greedy", "random"), 5)
     again = replay(read_record(battle.record().to_bytes()))
     assert again.record().to_bytes() == battle.record().to_bytes()
 
@@ -277,8 +287,10 @@ def test_a_folder_that_the_settings_name_is_played_by_every_process(program: Pat
 
     assert "Lampfolk" in call("list", "systems")
     assert "LAMP-DUSK" in call("rule", "LAMP-DUSK")
-    simulated = call("simulate", "wicks", "moths", "--games", "4", "--jobs", "2", "--players", "random,random")
-    assert "4 " in simulated
+    simulated = call(
+        "simulate", "wicks", "moths", "--games", "2", "--block", "2", "--jobs", "2", "--players", "random,random"
+    )
+    assert "2 " in simulated
 
 
 def test_a_folder_of_an_id_that_there_is_already_is_refused(tmp_path: Path) -> None:

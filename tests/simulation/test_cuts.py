@@ -53,7 +53,19 @@ def test_two_processes_come_to_the_same_though_one_is_killed(alone: Totals):
     assert ledger.so_far.totals.to_json() == alone.to_json()
 
 
+def test_a_cluster_comes_to_the_same(alone: Totals):
+    distributed = pytest.importorskip("distributed")
+    from resolver.simulation.pools import Cluster
+
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, host="127.0.0.1", protocol="tcp://", dashboard_address=None
+    ) as cluster:
+        pool = Cluster(cluster.scheduler_address)
+        assert simulate(Wish(GAMES), pool, block=4).so_far.totals.to_json() == alone.to_json()
+
+
 @pytest.mark.slow
+@pytest.mark.sample(0)
 def test_a_cluster_comes_to_the_same_though_a_worker_is_killed(alone: Totals):
     distributed = pytest.importorskip("distributed")
     from resolver.simulation.pools import Cluster
