@@ -102,17 +102,3 @@ def wider(page: Page, *widths: int) -> list[int]:
         if page_width(page) > width:
             found.append(width)
     return found
-
-
-def violations(page: Page, colours: bool = True) -> list[tuple[str, list[str]]]:
-    """What axe-core, the accessibility checker of the field, finds on a page: rules with elements.
-
-    Contrast of colours takes most of the time, and a page has the same in every language.
-    """
-    try:
-        from axe_playwright_python.sync_playwright import Axe
-    except ImportError:
-        missing("axe-playwright-python (pip install -e '.[browser]')")
-    options = {"resultTypes": ["violations"], "rules": {"color-contrast": {"enabled": colours}}}
-    found = Axe().run(page, options=options).response["violations"]
-    return [(each["id"], [str(node["target"]) for node in each["nodes"]][:3]) for each in found]

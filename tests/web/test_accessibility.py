@@ -1,4 +1,4 @@
-"""Every page in a real browser, wide and light, narrow and dark, unfolded: axe-core finds nothing, nothing is too wide."""
+"""Pages in a real browser, wide and light, narrow and dark, unfolded: axe-core finds nothing, nothing is too wide."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.browsers import unfold, violations, wider
+from builder.services.assembly import Services
+from tests.axe import contrasts, violations
+from tests.browsers import unfold, wider
 from tests.servers import Local
-from tests.web import test_playing as playing
+from tests.web.begun import aims_at_several, come_to
 from tests.web.filling import press
-from tests.web.pages import Page, visit
+from tests.web.pages import visit
 from tests.web.test_crawl import pages
 
 if TYPE_CHECKING:
@@ -21,20 +23,23 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-CHOSEN = (
-    "/",
-    "/rosters/sunward-host?open=u-s11",
+ROSTER = "/rosters/sunward-host?open=u-s11"
+ALWAYS = ("/", ROSTER, "/matchup?a=sunward-patrol&b=gloam-patrol")
+OTHERS = (
     "/matchup?a=sunward-host&b=gloam-court",
     "/matchup?a=sunward-host",
     "/datasheets/gloam-court/barrow-colossus",
     "/systems/wh40k-9e",
     "/systems/wh40k-9e/rules/9E-WOUND-01",
     "/nowhere",
+    "/api/v1/docs",
 )
-"""Pages with much on them."""
+"""Pages with much on them, and such as no link leads to."""
+WIDE, NARROW = 1280, (320, 360, 390)
+"""1280 pixels enlarged four times are 320 (WCAG 1.4.10)."""
 
 
-def addresses(app: Flask, client: FlaskClient) -> list[str]:
+def addresses(app: Flask, client: FlaskClient, battle: str) -> list[str]:
     """Return one address of every kind of page that there is, and those that show most."""
     roster = visit(client, "/").press("Create", name="Trial", army="wh40k-9e/gloam-court")
     roster.press("Add", entry="shrike-riders").press("Set Shrike Riders aside").press("Add", entry="3 gloam-guard")
@@ -48,47 +53,31 @@ def addresses(app: Flask, client: FlaskClient) -> list[str]:
         if page.answer.mimetype == "text/html" and not address.startswith("/api/"):
             endpoint, _ = app.url_map.bind("localhost").match(address.partition("?")[0])
             found.setdefault(endpoint, address)
+    battles = [f"{battle}?n=60&unit=a.s2", f"{battle}/log?round=1", f"{battle}/report", "/battles"]
     unit = visit(client, roster.answer.request.path).follow("Gloam Guard").answer.request
-    return list(
-        dict.fromkeys([*CHOSEN, *found.values(), f"{unit.path}?{unit.query_string.decode()}", *forms, *begun(client)])
-    )
+    others = [*OTHERS, *found.values(), f"{unit.path}?{unit.query_string.decode()}", *forms, *battles]
+    return [each for each in dict.fromkeys(others) if each not in ALWAYS]
 
 
-def begun(client: FlaskClient) -> list[str]:
-    """Return pages of battles: what a person is asked first and later, an event, the log, the report."""
-    data = {"a": "sunward-patrol", "b": "gloam-patrol", "seed": "7", "player_a": "human", "player_b": "random"}
-    first, other = (Page(client, client.post("/battles", data=data, follow_redirects=True)) for _ in range(2))
-    later = playing.address(playing.until(other, "shots"))
-    return [playing.address(first), later, f"{later}?n=60&unit=a.s2", f"{later}/log?round=1", f"{later}/report", "/battles"]
-
-
-@pytest.mark.parametrize(("scheme", "widths"), [("light", (1280,)), ("dark", (360, 390))])
-def test_every_page_can_be_used(
-    browser: Browser,
-    app: Flask,
-    client: FlaskClient,
-    server: Local,
-    scheme: str,
-    widths: tuple[int, ...],
-    whole: bool,
-    drawn: Random,
+def test_pages_can_be_used(
+    browser: Browser, app: Flask, client: FlaskClient, services: Services, server: Local, whole: bool, drawn: Random
 ) -> None:
-    """Of the pages with little on them a quarter is opened; contrast takes most of the time: few pages are looked at for it.
-
-    Whatever else axe-core looks at is the same in the dark: it runs there on those pages only, and a phone opens no others.
-    """
-    paths = addresses(app, client)
-    assert len(paths) > 30
-    coloured = set(paths if whole else (*CHOSEN, *drawn.sample(paths, len(paths) // (4 if scheme == "light" else 8))))
-    if not whole:
-        others = [path for path in paths if path not in coloured]
-        paths = [*coloured, *drawn.sample(others, len(others) // 4)]
-    page = browser.new_page(color_scheme=scheme)  # type: ignore[arg-type]
+    """A seventh of the kinds of pages is opened, and always those with most on them; what looks alike has one contrast."""
+    battle = f"/battles/{come_to(services, aims_at_several('shots'))}"
+    always, others = (*ALWAYS, battle), addresses(app, client, battle)
+    assert len(others) > 40
+    paths = [*always, *(others if whole else drawn.sample(others, len(others) // 7))]
+    page = browser.new_page(reduced_motion="reduce")
     page.set_default_timeout(60_000)
-    found = []
-    for path in (*paths, "/api/v1/docs") if scheme == "light" else sorted(coloured):
+    seen: set[str] = set()
+    found: list[object] = []
+    for path in paths:
+        page.emulate_media(color_scheme="light")
         page.goto(server.url + path)
         unfold(page)
-        found += [(path, width) for width in wider(page, *widths)]
-        found += [(path, *each) for each in violations(page, colours=path in coloured)]
+        found += [(path, width) for width in wider(page, WIDE)]
+        found += [(path, *each) for each in violations(page, seen)]
+        page.emulate_media(color_scheme="dark")
+        found += [(path, width) for width in wider(page, *(NARROW if whole or path in always else drawn.sample(NARROW, 1)))]
+        found += [(path, *each) for each in (violations if path == ROSTER else contrasts)(page, seen)]
     assert not found

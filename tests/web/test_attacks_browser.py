@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from builder.services.assembly import Services
 from tests.browsers import page_width
 from tests.servers import Local
-from tests.web.test_battle_browser import PATIENCE, answered, begin, decision, opened
+from tests.web.begun import aims_at_several, come_to
+from tests.web.test_battle_browser import answered, decision, middle_of_a_fight, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -19,18 +20,11 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 
-def asked(page: Page, kind: str, form: str) -> Locator:
-    """Take first options until a decision of a kind has a form with more than one target; return that form."""
-    for _ in range(120):
-        page.locator("#asked").wait_for(timeout=PATIENCE)
-        found = page.locator(f"#{form}[data-targets*=',']")
-        if page.locator("#asked").get_attribute("data-kind") == kind and found.count():
-            page.locator("#log li.here").wait_for()
-            return found
-        before = decision(page)
-        page.locator("#asked .options button").first.click()
-        answered(page, before)
-    raise AssertionError(f"no {kind} with two targets")
+def firing(page: Page, server: Local, services: Services) -> Locator:
+    """Open a battle where somebody may shoot at more than one unit; return the form for that."""
+    page.goto(f"{server.url}/battles/{come_to(services, aims_at_several('shots'))}")
+    page.locator("#log li.here").wait_for()
+    return page.locator("#fire[data-targets*=',']")
 
 
 def given(form: Locator, name: str) -> Any:
@@ -46,10 +40,9 @@ def shots(form: Locator) -> list[dict[str, Any]]:
     return found
 
 
-def test_models_are_clicked_and_then_what_they_shoot_at(browser: Browser, server: Local) -> None:
+def test_models_are_clicked_and_then_what_they_shoot_at(browser: Browser, server: Local, services: Services) -> None:
     page, faults = opened(browser, viewport={"width": 1280, "height": 1000})
-    begin(page, server, "human", "random")
-    form = asked(page, "shots", "fire")
+    form = firing(page, server, services)
     targets, keys = given(form, "targets"), given(form, "keys")
     rows = [row for line in form.locator("tr[data-rows]").all() for row in given(line, "rows")]
     model, _, _, reached = max(rows, key=lambda row: len(row[3]))
@@ -74,10 +67,11 @@ def test_models_are_clicked_and_then_what_they_shoot_at(browser: Browser, server
     page.context.close()
 
 
-def test_weapons_are_aimed_by_keyboard_and_what_is_forbidden_says_so(browser: Browser, server: Local) -> None:
+def test_weapons_are_aimed_by_keyboard_and_what_is_forbidden_says_so(
+    browser: Browser, server: Local, services: Services
+) -> None:
     page, faults = opened(browser, viewport={"width": 390, "height": 844})
-    begin(page, server, "human", "random")
-    form = asked(page, "shots", "fire")
+    form = firing(page, server, services)
     form.locator("summary").focus()
     page.keyboard.press("Enter")
     line = form.locator("tr[data-rows]").last
@@ -109,11 +103,13 @@ def test_weapons_are_aimed_by_keyboard_and_what_is_forbidden_says_so(browser: Br
     page.context.close()
 
 
-def test_models_that_fight_are_clicked_and_then_whom_they_attack(browser: Browser, server: Local) -> None:
+def test_models_that_fight_are_clicked_and_then_whom_they_attack(
+    browser: Browser, server: Local, services: Services
+) -> None:
     page, faults = opened(browser, viewport={"width": 1280, "height": 1000})
-    begin(page, server, "greedy", "greedy", "11")
-    page.get_by_text("victory points after").wait_for(timeout=PATIENCE)
-    form = fight(page, server)
+    page.goto(f"{server.url}/battles/{middle_of_a_fight(services)}")
+    page.locator("#log li.here").wait_for()
+    form = page.locator("#strike[data-targets*=',']")
     targets = given(form, "targets")
     rows = {
         int(row.get_attribute("data-model") or ""): row.locator("select").first
@@ -134,19 +130,6 @@ def test_models_that_fight_are_clicked_and_then_whom_they_attack(browser: Browse
     answered(page, question)
     assert not faults
     page.context.close()
-
-
-def fight(page: Page, server: Local) -> Locator:
-    """Take the place of army A in a battle that is over, where models of it can attack more than one unit."""
-    events = map(json.loads, page.request.get(f"{page.url}/events.jsonl").text().splitlines())
-    for event in [each for each in events if each["kind"] == "attacks.counted" and each["unit"].startswith("a.")]:
-        fork = {"n": str(event["n"]), "player_a": "human", "player_b": "random"}
-        found = page.request.post(f"{page.url}/fork", form=fork, headers={"Origin": server.url})
-        if re.search(r'id="strike"[^>]*data-targets="\[\d+,', found.text()):
-            page.goto(found.url)
-            page.locator("#log li.here").wait_for()
-            return page.locator("#strike")
-    raise AssertionError("nobody of army A can attack two units")
 
 
 def aimed(target: Locator) -> int:

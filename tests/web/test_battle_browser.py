@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from builder.services.assembly import Services
 from resolver.engine.squares import grid
 from tests.browsers import page_width, wait_until
 from tests.servers import Local
+from tests.web.begun import aims_at_several, come_to, selects_to_move
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -47,8 +49,9 @@ def begin(page: Page, server: Local, a: str, b: str, seed: str = "7") -> None:
     page.get_by_role("button", name="Start the battle").click()
 
 
-def where(page: Page, model: int) -> str:
-    return page.locator(f"#m{model}").get_attribute("transform") or ""
+def middle_of_a_fight(services: Services) -> str:
+    """A battle against dice in which models have fallen, and somebody may strike at two units."""
+    return come_to(services, aims_at_several("blows"), seeds=range(6, 60), pick=Random(6).choice)
 
 
 def moved(page: Page, act: Callable[[], None]) -> None:
@@ -67,10 +70,15 @@ def answered(page: Page, before: str) -> None:
     page.locator(f'html:not([aria-busy]) #asked:not([data-decision="{before}"])').wait_for(timeout=PATIENCE)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_battle_is_watched_while_it_is_played_and_scrubbed_then(browser: Browser, server: Local, width: int) -> None:
+    """A match-up leads to it."""
     page, faults = opened(browser, viewport={"width": width, "height": 900})
-    begin(page, server, "random", "random")
+    page.goto(f"{server.url}/matchup?a=sunward-patrol&b=gloam-patrol")
+    for side in "ab":
+        page.locator(f"#player_{side}").select_option("random")
+    page.get_by_role("button", name="Start the battle").click()
     page.locator("#running").wait_for()
     page.get_by_text("victory points after").wait_for(timeout=PATIENCE)
     scrub, event = page.locator("#scrub"), page.locator("#event")
@@ -101,24 +109,16 @@ def test_a_battle_is_watched_while_it_is_played_and_scrubbed_then(browser: Brows
     page.context.close()
 
 
-def test_a_match_up_leads_to_a_battle_that_goes_on_by_itself(browser: Browser, server: Local) -> None:
-    page, faults = opened(browser)
-    page.goto(f"{server.url}/matchup?a=sunward-patrol&b=gloam-patrol")
-    for side in "AB":
-        page.locator(f"#player_{side.lower()}").select_option("random")
-    page.get_by_role("button", name="Start the battle").click()
-    page.get_by_text("victory points after").wait_for(timeout=PATIENCE)
-    assert not faults
-    page.context.close()
-
-
-def test_scrubbing_shows_what_the_server_shows(browser: Browser, server: Local) -> None:
+def test_scrubbing_shows_what_the_server_shows(
+    browser: Browser, server: Local, services: Services, whole: bool, drawn: Random
+) -> None:
     page, faults = opened(browser)
     plain, _ = opened(browser, java_script_enabled=False)
-    begin(page, server, "random", "random", "11")
-    page.get_by_text("victory points after").wait_for(timeout=PATIENCE)
-    address, last = page.url, int(page.locator("#scrub").input_value())
-    for n in range(0, last, max(1, last // 9)):
+    address = f"{server.url}/battles/{middle_of_a_fight(services)}"
+    page.goto(address)
+    page.locator("#log li.here").wait_for()
+    last = int(page.locator("#scrub").input_value())
+    for n in range(last) if whole else drawn.sample(range(last), 3):
         page.locator("#scrub").fill(str(n))
         page.locator(f'#battle[data-n="{n}"]').wait_for()
         plain.goto(f"{address}?n={n}")
@@ -134,43 +134,56 @@ def test_scrubbing_shows_what_the_server_shows(browser: Browser, server: Local) 
     plain.context.close()
 
 
-def test_a_turn_is_played_by_clicking(browser: Browser, server: Local) -> None:
+def test_a_turn_is_played_by_clicking(browser: Browser, server: Local, services: Services) -> None:
     page, faults = opened(browser, viewport={"width": 1280, "height": 1000})
     begin(page, server, "human", "random")
-    kinds: set[str] = set()
-    for _ in range(60):
-        page.locator("#asked").wait_for(timeout=PATIENCE)
-        asked = page.locator("#asked")
-        kind, before = asked.get_attribute("data-kind") or "", decision(page)
-        if kind in kinds and kind == "move":
-            break
-        if kind in ("place-marker", "set-up", "move") and kind not in kinds:
-            by_pointing(page, kind)
-        elif kind == "select" and page.locator(".tag.wanted:not(.off)").count():
-            page.locator(".tag.wanted:not(.off)").first.click(force=True)
-        else:
-            asked.locator(".options button").first.click()
-        kinds.add(kind)
+    for kind, across, down in (("place-marker", 0.5, 0.5), ("set-up", 0.45, 0.9)):
+        until_asked(page, kind)
+        before, box = decision(page), box_of(page, "#board")
+        by_pointing(page, across * box["width"], down * box["height"])
         answered(page, before)
-    assert {"place-marker", "set-up", "select", "move"} <= kinds
+    page.goto(f"{server.url}/battles/{come_to(services, selects_to_move)}")
+    until_asked(page, "select")
+    before, wanted = decision(page), page.locator(".tag.wanted:not(.off)").last  # nobody stands before these
+    unit = wanted.get_attribute("data-unit")
+    wanted.click(force=True)
+    answered(page, before)
+    until_asked(page, "move")
+    before, box, board = decision(page), box_of(page, f'.models use[data-unit="{unit}"]'), box_of(page, "#board")
+    sent = by_pointing(page, box["x"] - board["x"], box["y"] + 60 - board["y"])
+    assert sent["moves"]
+    answered(page, before)
     page.get_by_role("button", name="Take back my last choice").click()
-    page.locator("#asked").wait_for()
+    page.locator("#asked[data-kind=move]").wait_for()
     refused = [fault for fault in faults if "422" not in fault]
     assert not refused
     page.context.close()
 
 
-def test_a_turn_is_played_by_dragging(browser: Browser, server: Local) -> None:
+def until_asked(page: Page, kind: str) -> None:
+    """Take first options until a decision of a kind is open."""
+    for _ in range(9):
+        page.locator("#asked").wait_for(timeout=PATIENCE)
+        if page.locator("#asked").get_attribute("data-kind") == kind:
+            page.locator("#log li.here").wait_for()
+            return
+        before = decision(page)
+        page.locator("#asked .options button").first.click()
+        answered(page, before)
+    raise AssertionError(f"nobody is asked {kind}")
+
+
+def test_a_turn_is_played_by_dragging(browser: Browser, server: Local, services: Services, whole: bool) -> None:
     """Units are dragged from where they stand: that selects them, says what is refused before the drop, and moves them."""
     page, faults = opened(browser, viewport={"width": 1280, "height": 900})
-    begin(page, server, "human", "random")
-    address = page.url
-    until_moving(page, address)
+    page.goto(f"{server.url}/battles/{come_to(services, selects_to_move)}")
+    page.locator("#leaders line").first.wait_for(state="attached")  # the table is drawn, and stays where it is
+    page.locator("#log li.here").wait_for()
     assert page.evaluate("document.documentElement.scrollHeight") <= 900, "all of it fits one screen"
     before = {unit: places(page, unit) for unit in selectable(page)}
     assert len(before) > 3
     refused = set()
-    for unit in before:
+    for unit in list(before)[: None if whole else 3]:
         drag(page, unit, [(0, 40), (2000, 40), (10, 55)], refused)
         shown = decision(page)
         assert uncut(page), "only the options scroll; buttons are never cut"
@@ -181,7 +194,7 @@ def test_a_turn_is_played_by_dragging(browser: Browser, server: Local) -> None:
             page.locator("#asked .options button").first.click()
         answered(page, shown)
     assert any("9E-" in words for words in refused)
-    assert sum(places(page, unit) != stood for unit, stood in before.items()) > 2
+    assert sum(places(page, unit) != stood for unit, stood in before.items()) > (2 if whole else 1)
     assert not [fault for fault in faults if "422" not in fault]
     page.context.close()
 
@@ -194,21 +207,6 @@ def uncut(page: Page) -> bool:
       return panel.scrollHeight <= panel.clientHeight && buttons.every(each => each.getBoundingClientRect().bottom <= end);
     }"""
     return bool(page.locator("#asked").evaluate(script))
-
-
-def until_moving(page: Page, address: str) -> None:
-    """Take the first options, without looking, until a unit is to be selected that moves."""
-    text = page.request.get(address).text()
-    while True:
-        asked = dict(re.findall(r'data-(decision|kind)="(.*?)"', text.partition('id="asked"')[2].partition(">")[0]))
-        if asked.get("kind") == "select" and "Movement phase" in text.partition('id="when"')[2].partition("</p>")[0]:
-            break
-        after = ("choose", {"decision": asked["decision"], "option": "0"}) if asked else ("advance", {})
-        text = page.request.post(f"{address}/{after[0]}", form=after[1]).text()
-    page.goto(address)
-    page.locator("#asked").wait_for(timeout=PATIENCE)
-    page.locator("#leaders line").first.wait_for(state="attached")  # the table is drawn, and stays where it is
-    page.locator("#log li.here").wait_for()
 
 
 SELECTABLE = """
@@ -246,40 +244,24 @@ def drag(page: Page, unit: int, ways: list[tuple[int, int]], refused: set[str]) 
     page.locator("html:not(.dragging):has(#pointing:not([aria-busy])):has(#carried:empty)").wait_for()
 
 
-def by_pointing(page: Page, kind: str) -> None:
-    """Click on the table, look at what would be, and do it."""
-    board = page.locator("#board[tabindex]")  # the script that listens has begun
-    board.wait_for()
-    box = board.bounding_box()
-    assert box
-    spot = {"place-marker": (0.5, 0.5), "set-up": (0.45, 0.9), "move": (0.5, 0.5)}[kind]
-    board.click(position={"x": box["width"] * spot[0], "y": box["height"] * spot[1]}, force=True)
+def box_of(page: Page, what: str) -> Any:
+    """Where something is on the screen, once the script listens to the board."""
+    page.locator("#board[tabindex]").wait_for()
+    return page.locator(what).first.bounding_box()
+
+
+def by_pointing(page: Page, across: float, down: float) -> Any:
+    """Click so many pixels into the board, look at what would be, do it, and return what was sent."""
+    page.locator("#board").click(position={"x": across, "y": down}, force=True)
     page.locator("#confirm:enabled").wait_for()
     assert page.locator("#pointed").inner_text().strip()
     assert page.locator("#ghosts > *").count()
     sent = json.loads(page.locator("#pointing input[name=data]").input_value())
     page.locator("#confirm").click()
-    if kind == "move":
-        page.locator("#log li.here").wait_for()
-        assert sent["moves"]
+    return sent
 
 
-def test_the_table_is_pointed_at_by_keyboard(browser: Browser, server: Local) -> None:
-    page, faults = opened(browser)
-    begin(page, server, "human", "random")
-    page.locator("#asked").wait_for(timeout=PATIENCE)
-    before = decision(page)
-    page.locator("#board[tabindex]").focus()
-    for key in ("ArrowLeft", "ArrowUp", "Shift+ArrowUp", "Enter"):
-        page.keyboard.press(key)
-    page.locator("#confirm:enabled").wait_for()
-    page.locator("#confirm").focus()
-    page.keyboard.press("Enter")
-    answered(page, before)
-    assert not faults
-    page.context.close()
-
-
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("larger", [False, True])
 def test_the_table_stands_upright_on_a_phone_and_is_pointed_at_there(browser: Browser, server: Local, larger: bool) -> None:
     page, faults = opened(browser, viewport={"width": 390, "height": 844}, has_touch=True)
@@ -321,7 +303,8 @@ def _off(page: Page, what: str | Locator, across: float, down: float) -> float:
 
 
 def test_an_answer_that_is_refused_says_why_and_keeps_what_was_typed(browser: Browser, server: Local) -> None:
-    page, _ = opened(browser)
+    """The answer that is not refused is pointed at by keyboard."""
+    page, faults = opened(browser)
     begin(page, server, "human", "random")
     page.locator("#asked").wait_for(timeout=PATIENCE)
     before = decision(page)
@@ -331,23 +314,23 @@ def test_an_answer_that_is_refused_says_why_and_keeps_what_was_typed(browser: Br
     page.get_by_role("alert").filter(has_text="9E-CREATE-04").wait_for()
     assert page.locator("#own").input_value() == "at 1 1"
     assert decision(page) == before
-    page.locator("#own").fill("at 22 18")
-    page.get_by_role("button", name="Answer").click()
+    page.locator("#board[tabindex]").focus()
+    for key in ("ArrowLeft", "ArrowUp", "Shift+ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    page.locator("#confirm:enabled").wait_for()
+    page.locator("#confirm").focus()
+    page.keyboard.press("Enter")
     answered(page, before)
+    assert not [fault for fault in faults if "422" not in fault]
     page.context.close()
 
 
-def test_it_is_played_and_watched_without_scripts(browser: Browser, server: Local) -> None:
+def test_it_is_played_and_watched_without_scripts(browser: Browser, server: Local, services: Services) -> None:
     page, faults = opened(browser, java_script_enabled=False)
     begin(page, server, "human", "random")
-    kinds: set[str] = set()
-    for _ in range(25):
-        if page.get_by_role("button", name="Play on").count():
-            page.get_by_role("button", name="Play on").click()
-            continue
-        kinds.add(page.locator("#asked").get_attribute("data-kind") or "")
-        page.locator("#asked .options button").first.click()
-    assert {"place-marker", "set-up", "select"} <= kinds
+    without_scripts(page, {"place-marker", "set-up"})
+    page.goto(f"{server.url}/battles/{come_to(services, selects_to_move)}")
+    without_scripts(page, {"select", "move"})
     page.get_by_role("link", name="Step back").click()
     page.get_by_role("link", name="Phase back").click()
     assert "n=" in page.url
@@ -357,6 +340,19 @@ def test_it_is_played_and_watched_without_scripts(browser: Browser, server: Loca
     page.get_by_role("heading", name="Report").wait_for()
     assert not faults
     page.context.close()
+
+
+def without_scripts(page: Page, kinds: set[str]) -> None:
+    """Take first options until these kinds of decisions were answered."""
+    for _ in range(12):
+        if page.get_by_role("button", name="Play on").count():
+            page.get_by_role("button", name="Play on").click()
+            continue
+        kinds = kinds - {page.locator("#asked").get_attribute("data-kind")}
+        page.locator("#asked .options button").first.click()
+        if not kinds:
+            return
+    raise AssertionError(f"nobody was asked {kinds}")
 
 
 def test_two_people_play_in_two_browsers_and_see_each_other_choose(browser: Browser, server: Local) -> None:
@@ -372,7 +368,7 @@ def test_two_people_play_in_two_browsers_and_see_each_other_choose(browser: Brow
     two.goto(links["Gloam Patrol"])
     for page in (one, two):
         page.locator("#asked, #waiting").first.wait_for()
-    for _ in range(3):
+    for _ in range(2):
         mover, waiter = (one, two) if one.locator("#asked").count() else (two, one)
         assert waiter.locator("#waiting").count() == 1
         seen = waiter.locator("#battle").get_attribute("data-events")

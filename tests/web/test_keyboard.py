@@ -26,7 +26,6 @@ FIFTY = (
     "Sky Lancer",
 )
 """Names as people type them; together a Power Level of 50."""
-TWENTY = (*FIFTY, "Host Guard", "Vigil Scouts", "Wall Wardens", "Comet Riders") + ("Field Surgeons", "Host Guard") * 4
 ACTIVE = """() => {
   const { activeElement: it } = document;
   return it.getAttribute("aria-label") ?? it.labels?.[0]?.innerText ?? it.innerText ?? "";
@@ -120,7 +119,10 @@ def mend(keyboard: Keyboard) -> None:
 def test_a_legal_army_of_50_power_is_built_by_keyboard_alone(page: Page) -> None:
     keyboard = Keyboard(page)
     begin(keyboard, "By hand")
+    keyboard.pressed = 1  # the key that led to the field
     add(keyboard, FIFTY)
+    assert page.locator(".unit").count() == len(FIFTY)
+    assert keyboard.pressed < 3 * len(FIFTY), "a unit takes few keys"
     assert size(page) == 50
     keyboard.tab_to("Agreed Power Level")
     keyboard.type("50")
@@ -133,16 +135,6 @@ def test_a_legal_army_of_50_power_is_built_by_keyboard_alone(page: Page) -> None
     mend(keyboard)
     assert page.locator(".bar .large").inner_text().split() == ["Power", "Level", "0", "left", "50", "/", "50"]
     assert page.locator(".bar .badge.good").inner_text() == "Legal"
-    page.close()
-
-
-def test_twenty_units_take_few_keys(page: Page) -> None:
-    keyboard = Keyboard(page)
-    begin(keyboard, "Twenty")
-    keyboard.pressed = 1  # the key that led to the field
-    add(keyboard, TWENTY)
-    assert page.locator(".unit").count() == len(TWENTY) == 20
-    assert keyboard.pressed < 60
     page.close()
 
 
@@ -178,7 +170,7 @@ def test_units_are_ordered_changed_and_removed_by_keys(page: Page) -> None:
     page.close()
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.sample(0))])
 def test_an_illegal_army_is_mended_by_fix_buttons_only(browser: Browser, server: Local, scripts: bool) -> None:
     context = browser.new_context(java_script_enabled=scripts)
     page = context.new_page()
@@ -206,7 +198,7 @@ def test_an_illegal_army_is_mended_by_fix_buttons_only(browser: Browser, server:
     context.close()
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.sample(0))])
 def test_undo_and_redo_outlive_a_reload(browser: Browser, server: Local, scripts: bool) -> None:
     context = browser.new_context(java_script_enabled=scripts)
     page = context.new_page()

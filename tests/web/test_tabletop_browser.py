@@ -12,7 +12,8 @@ from flask import Flask
 
 from builder.services.assembly import Services
 from builder.web.tabletop import views
-from tests.browsers import violations, wider
+from tests.axe import violations
+from tests.browsers import wider
 from tests.servers import Local, serving
 
 if TYPE_CHECKING:
@@ -42,13 +43,25 @@ def left(page: Page, side: str = "a") -> str:
     return page.locator(f'[data-side="{side}"] .shown [data-left]').first.inner_text()
 
 
+def show_odds(page: Page) -> None:
+    """Two taps: the card's odds, the target."""
+    page.locator('[data-side="a"] .shown [data-odds-of]').tap()
+    page.locator("[data-targets] button").first.tap()
+    page.locator("[data-odds-found] tbody tr").first.wait_for()
+
+
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("most", [40, 5], ids=["on one page", "each on a page of its own"])
 def test_a_battle_without_a_network(
     browser: Browser, closing: tuple[Local, ExitStack], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
     monkeypatch.setattr(views, "MOST_CARDS", most)
+    """Pages against two opponents and their odds are kept."""
     server, stack = closing
-    page = opened(browser, server.url + ADDRESS)
+    other = server.url + ADDRESS.replace("gloam", "sunward")
+    page = opened(browser, other)
+    page.get_by_text("This page and its odds work without a network.").wait_for()
+    page.goto(server.url + ADDRESS)
     page.get_by_text("This page and its odds work without a network.").wait_for()
     whole = int(left(page))
     page.locator('[data-side="a"] .shown [data-wound="-1"]').first.tap()
@@ -66,9 +79,7 @@ def test_a_battle_without_a_network(
     page.get_by_role("button", name="Undo").tap()
     assert int(left(page)) == whole - 1
 
-    page.locator('[data-side="a"] .shown [data-odds-of]').tap()  # two taps: the card's odds, the target
-    page.locator("[data-targets] button").first.tap()
-    page.locator("[data-odds-found] tbody tr").first.wait_for()
+    show_odds(page)
     assert "%" in page.locator("[data-odds-found]").inner_text()
     page.get_by_role("button", name="Close").tap()
 
@@ -82,9 +93,12 @@ def test_a_battle_without_a_network(
     assert record == page.locator("#record-text").input_value()
     page.get_by_role("button", name="Begin anew").first.tap()
     page.get_by_role("dialog").get_by_role("button", name="Begin anew").tap()
-    page.reload()
+    page.goto(other)
+    page.get_by_text("This page and its odds work without a network.").wait_for()
     page.get_by_role("button", name="Mine", exact=True).tap()
     assert int(left(page)) == whole
+    assert "Sunward" in page.locator("#side-b").text_content()  # type: ignore[operator]
+    show_odds(page)
 
 
 def test_two_tabs_keep_what_each_of_them_does(browser: Browser, closing: tuple[Local, ExitStack]) -> None:
@@ -117,25 +131,6 @@ def test_two_tabs_keep_what_each_of_them_does(browser: Browser, closing: tuple[L
     third.locator("[data-kept]", has_text="without a network").wait_for()
 
 
-def test_pages_with_two_opponents_and_their_odds_are_kept(browser: Browser, closing: tuple[Local, ExitStack]) -> None:
-    server, stack = closing
-    addresses = [server.url + ADDRESS, server.url + ADDRESS.replace("gloam", "sunward")]
-    page = opened(browser, addresses[0])
-    page.get_by_text("This page and its odds work without a network.").wait_for()
-    page.goto(addresses[1])
-    page.get_by_text("This page and its odds work without a network.").wait_for()
-    stack.close()
-    page.context.set_offline(True)
-    for address, side in zip(addresses, ("Gloam", "Sunward"), strict=True):
-        page.goto(address)
-        page.get_by_text("This page and its odds work without a network.").wait_for()
-        assert side in page.locator("#side-b").text_content()  # type: ignore[operator]
-        page.locator('[data-side="a"] .shown [data-odds-of]').tap()
-        page.locator("[data-targets] button").first.tap()
-        page.locator("[data-odds-found] tbody tr").first.wait_for()
-        page.get_by_role("button", name="Close").tap()
-
-
 def test_a_phase_shows_what_matters_in_it_and_bands_go_by_wounds(browser: Browser, server: Local) -> None:
     page = opened(browser, server.url + "/rosters/gloam-court/table")
     page.locator("#jump-a").select_option(label="8 Barrow Colossus")
@@ -153,6 +148,7 @@ def test_a_phase_shows_what_matters_in_it_and_bands_go_by_wounds(browser: Browse
     assert "shoot" in str(page.locator("[data-card].shown").get_attribute("data-phases"))
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("roster", ["rampart-column", "gloam-court"])
 def test_a_narrow_phone_says_where_more_can_be_scrolled_to(browser: Browser, server: Local, roster: str) -> None:
     page = opened(browser, server.url + f"/rosters/{roster}/table?against=sunward-host")
@@ -212,48 +208,48 @@ def test_the_odds_of_a_vehicle_say_how_the_damage_table_leaves_it(browser: Brows
     assert wider(page, 320, 390) == []
 
 
-@pytest.mark.parametrize("view", ["a", "b", "record"])
-def test_no_control_is_under_44_pixels_with_a_mouse_either(browser: Browser, server: Local, view: str) -> None:
+def test_no_control_is_under_44_pixels_with_a_mouse_either(browser: Browser, server: Local) -> None:
     page = browser.new_page(viewport=PHONE)  # type: ignore[arg-type]
     page.goto(server.url + "/rosters/gloam-court/table")
-    page.locator(f'button[data-view="{view}"]').click()
     controls = "[...document.querySelectorAll('button, select, input, header a')].filter(e => e.offsetParent)"
     small = f"{controls}.filter(e => Math.min(e.offsetHeight, e.offsetWidth) < 44).map(e => e.outerHTML.slice(0, 80))"
-    assert page.evaluate(small) == []
+    for view in ("a", "b", "record"):
+        page.locator(f'button[data-view="{view}"]').click()
+        assert page.evaluate(small) == [], view
     phases = page.locator("[data-phase]").evaluate_all("all => all.map(e => e.getBoundingClientRect().right)")
     assert max(phases) <= PHONE["width"], "none is cut off"
 
 
-@pytest.mark.parametrize(("scheme", "view"), [("light", "a"), ("dark", "record")])
-def test_it_can_be_used_by_everybody(browser: Browser, server: Local, scheme: str, view: str) -> None:
-    page = opened(browser, server.url + "/rosters/gloam-court/table?against=sunward-host")
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+def test_it_can_be_used_by_everybody(browser: Browser, server: Local) -> None:
+    """The odds of a card in the light, the record in the dark."""
+    page, seen = opened(browser, server.url + "/rosters/gloam-court/table?against=sunward-patrol"), set[str]()
     page.locator('[data-side="a"] .shown [data-wound="-1"]').first.tap()
-    if view == "record":
-        page.locator(f'button[data-view="{view}"]').tap()
-    else:
-        page.locator('[data-side="a"] .shown [data-odds-of]').tap()
-        page.locator("[data-targets] button").first.tap()
-        page.locator("[data-odds-found] tbody tr").first.wait_for()
-    assert violations(page) == []
-    assert wider(page, 320, 390) == []
-    small = page.evaluate(
-        "[...document.querySelectorAll('button, select, input, header a')]"
-        ".filter(e => e.offsetParent && e.offsetHeight < 44)"
-        ".map(e => e.outerHTML.slice(0, 80))"
-    )
-    assert small == []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        if scheme == "light":
+            show_odds(page)
+        else:
+            page.get_by_role("button", name="Close").tap()
+            page.locator('button[data-view="record"]').tap()
+        assert violations(page, seen) == [], scheme
+        assert wider(page, 320, 390) == [], scheme
+        small = page.evaluate(
+            "[...document.querySelectorAll('button, select, input, header a')]"
+            ".filter(e => e.offsetParent && e.offsetHeight < 44)"
+            ".map(e => e.outerHTML.slice(0, 80))"
+        )
+        assert small == [], scheme
 
 
-@pytest.mark.parametrize(("pressed", "line"), [((), "none"), ((0,), "none"), ((0, 1), "line-through")])
-def test_what_may_be_used_twice_is_struck_out_when_both_boxes_are_ticked(
-    browser: Browser, server: Local, pressed: tuple[int, ...], line: str
-) -> None:
+def test_what_may_be_used_twice_is_struck_out_when_both_boxes_are_ticked(browser: Browser, server: Local) -> None:
     page = opened(browser, server.url + ADDRESS)
-    boxes = "".join(f'<button class="tick once" aria-pressed="{str(at in pressed).lower()}"></button>' for at in range(2))
-    page.evaluate(
-        "html => document.body.innerHTML = html",
-        f"<ul><li>{boxes}<p>Hymn</p></li></ul><table><tr><th>{boxes}</th></tr></table>",
-    )
-    for what in ("tr", "li p"):
-        assert page.locator(what).evaluate("one => getComputedStyle(one).textDecorationLine") == line
+    for pressed, line in (((), "none"), ((0,), "none"), ((0, 1), "line-through")):
+        boxes = "".join(
+            f'<button class="tick once" aria-pressed="{str(at in pressed).lower()}"></button>' for at in range(2)
+        )
+        page.evaluate(
+            "html => document.body.innerHTML = html",
+            f"<ul><li>{boxes}<p>Hymn</p></li></ul><table><tr><th>{boxes}</th></tr></table>",
+        )
+        for what in ("tr", "li p"):
+            assert page.locator(what).evaluate("one => getComputedStyle(one).textDecorationLine") == line, pressed
