@@ -12,13 +12,10 @@ from resolver.engine.game import Game
 from resolver.players import BOTS
 from resolver.players.greedy import Greedy
 
-DEPLOYING = frozenset({"select", "set-up", "split", "start-embarked"})
-"""Kinds of decisions by which an army is set up; who goes first, zones and markers stay the player's own."""
-
 
 def is_deploying(game: Game, decision: Decision | None) -> bool:
-    """Tell whether a decision is about how an army is set up before the battle."""
-    return decision is not None and decision.kind in DEPLOYING and game.state.round == 0
+    """Tell whether an army is set up by a decision; who goes first, zones and markers stay the player's own."""
+    return decision is not None and game.state.round == 0 and game.ruleset.decisions[decision.kind].deploys
 
 
 def deploy_rest(live: Live, seat: int, seconds: float) -> int:

@@ -146,6 +146,7 @@ class DecisionKind:
         variant: which of several questions is asked, "" for the plain one.
         forecast: what the attacks of an option are expected to do, target by target; None where they are no attacks.
         unasked: names the rule by which nobody answers such a question when it is not asked, or again; "" where none does.
+        deploys: before the first round, an army is set up by such decisions.
         worth: what options are worth to a program that plays; None: any is as good as the others.
         plan: what they are worth to one that plans; None: as `worth` says.
     """
@@ -162,6 +163,7 @@ class DecisionKind:
     note: Callable[[Teller, Data], str] | None = None
     variant: Callable[[Decision], str] | None = None
     unasked: str = ""
+    deploys: bool = False
     forecast: Callable[[Game, Decision, Data], list[Forecast]] | None = None
     worth: Valuer | None = None
     plan: Plan | None = None

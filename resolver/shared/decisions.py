@@ -76,6 +76,7 @@ SHARED_DECISIONS: DecisionKinds = decisions_by_name(
             aim=UNIT,
             about=("to",),
             values=word_of("to", "to"),
+            deploys=True,
         ),
         finite("order", shape(first=Whole(required=True)), _order, labels.label_order),
         finite(
@@ -123,6 +124,7 @@ SHARED_DECISIONS: DecisionKinds = decisions_by_name(
             deployment.set_up_check,
             labels.label_poses,
             aim=Aim("placements", "poses", snap_placement(_zone)),
+            deploys=True,
         ),
         finite("resolve", shape(group=Whole(required=True)), volleys.order_options, labels.label_group),
         finite("allocate", shape(model=model()), one_of("model", "models"), labels.label_model, aim=MODEL),

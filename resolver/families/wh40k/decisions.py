@@ -115,6 +115,7 @@ _BEFORE = (
         dividing.options,
         dividing.check,
         labels.label_split,
+        deploys=True,
     ),
     open_kind(
         "start-embarked",
@@ -123,6 +124,7 @@ _BEFORE = (
         transports.start_check,
         labels.label_embarked,
         aim=Aim("units", "embarked"),
+        deploys=True,
         worth=going.start_embarked,
     ),
 )
