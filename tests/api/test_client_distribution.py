@@ -88,6 +88,7 @@ def test_the_example_of_its_readme_works_without_the_server(python: Path, app: F
     assert (python.parent / "first-army.pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.sample(0)  # it takes what `make types` checks, and `py.typed`, which the wheel has
 def test_a_type_checker_knows_its_types(python: Path) -> None:
     pytest.importorskip("mypy", reason="needs the extra `dev`")
     script = python.parent / "wrong.py"

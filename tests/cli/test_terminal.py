@@ -165,7 +165,7 @@ import os, pathlib, time
 from resolver.table.kept_code import uncompiled_loops
 for name in uncompiled_loops():
     pathlib.Path(os.environ["NUMBA_CACHE_DIR"], name + "-1.nbi").touch()
-    time.sleep(0.02)
+    time.sleep(0.002)
 """
 
 

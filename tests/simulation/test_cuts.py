@@ -23,7 +23,7 @@ from resolver.simulation.run import Run
 from resolver.simulation.totals import Totals, add, totals_from, totals_of_game
 from tests.simulation.armies import armies, job, simulate
 
-GAMES = 12
+GAMES = 8
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +38,32 @@ def test_blocks_of_any_size_come_to_the_same(alone: Totals, block: int):
     assert simulate(Wish(GAMES), block=block).so_far.totals.to_json() == alone.to_json()
 
 
+def test_a_pool_that_is_lost_once_comes_to_the_same(alone: Totals):
+    class Once(Here):
+        """Plays two blocks and is gone."""
+
+        def __init__(self) -> None:
+            self.played = 0
+
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
+            self.played += 1
+            if self.played > 2:
+                raise BrokenProcessPool("gone")
+            return super().submit(fn, *args, **kwargs)
+
+    executors = [Once(), Here()]
+
+    class Pool(InProcess):
+        lost = (BrokenProcessPool,)
+
+        def open(self) -> Executor:
+            return executors.pop(0)
+
+    assert simulate(Wish(GAMES), Pool(), block=2).so_far.totals.to_json() == alone.to_json()
+    assert executors == []
+
+
+@pytest.mark.sample(0)
 def test_two_processes_come_to_the_same_though_one_is_killed(alone: Totals):
     pool, kept = Processes(2), list[Block]()
     ledger = Ledger(Wish(GAMES))
