@@ -11,8 +11,7 @@ from pathlib import Path
 
 from builder.rules.judgement import Judgement, judge
 from builder.snapshot.document import snapshot
-from datasheets.battlescribe.parse_catalogue import read
-from datasheets.closure import CatalogueSet, Closure, Resolved
+from datasheets.closure import Closure, Resolved
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.selecting import default_roots, default_selection
 from datasheets.evaluation.tree import Force, Roster, Selection
@@ -21,6 +20,8 @@ from datasheets.model import Catalogue, GameSystem
 from datasheets.systems import System, system
 from exports.document import RosterDocument
 from tests.conftest import SHARED
+from tests.placing.in_memory import InMemory
+from tests.placing.real import source_of
 
 EDITIONS = ("wh40k-9e", "wh40k-8e")
 """Those whose data say of every weapon which model has it."""
@@ -34,7 +35,7 @@ class Edition:
     """All data of an edition."""
 
     system: System
-    catalogues: CatalogueSet
+    catalogues: InMemory
     sources: dict[str, Catalogue]
 
     def closure(self, name: str) -> Closure:
@@ -113,15 +114,15 @@ def names(edition: str) -> list[str]:
 def edition(name: str, only: str = "") -> Edition:
     """Read an edition, or one catalogue of it with all that it links to, once for all tests of a process."""
     game_file = next((SHARED / "bsdata" / name).glob("*.gst"))
-    game_system = read(game_file.read_bytes(), game_file.name)
+    game_system = source_of(game_file)
     by_id = {head.id: head for head in heads(name).values()}
     wanted, found = [heads(name)[only]] if only else list(by_id.values()), dict[str, Catalogue]()
     for head in wanted:
-        source = read(head.file.read_bytes(), head.file.name)
+        source = source_of(head.file)
         if isinstance(source, Catalogue):
             found[head.name] = source
             linked = (by_id[link.target] for link in source.catalogue_links)
             wanted += [each for each in linked if each not in wanted]
     if not isinstance(game_system, GameSystem):
         raise TypeError(game_file)
-    return Edition(system(name), CatalogueSet(game_system, found.values()), found)
+    return Edition(system(name), InMemory(game_system, found.values()), found)

@@ -34,6 +34,7 @@ def test_invented_armies():
 @pytest.mark.slow
 @pytest.mark.shared
 @pytest.mark.parametrize("of", ORKS)
+@pytest.mark.sample(1)
 def test_real_armies(of):
     documents = []
     for name, units in (NECRONS, ORKS[of]):

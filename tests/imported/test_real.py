@@ -49,7 +49,7 @@ def enlist_all(armies):
 
 
 @pytest.mark.parametrize(("name", "catalogue"), ALL)
-@pytest.mark.sample(3, "name")
+@pytest.mark.sample(1, "name")
 def test_every_unit_of_every_catalogue(name, catalogue, drawn, whole):
     data = edition(name, catalogue)
     armies = list(data.armies(catalogue))
@@ -60,16 +60,16 @@ def test_every_unit_of_every_catalogue(name, catalogue, drawn, whole):
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("name", EDITIONS)
 def test_the_size_of_units_is_recognised(name, drawn, whole):
-    data, sizes = edition(name), {}
-    catalogues = [catalogue for of, catalogue in ALL if of == name]
-    for catalogue in catalogues if whole else drawn.sample(catalogues, 5):
+    catalogues, sizes = [catalogue for of, catalogue in ALL if of == name], {}
+    for catalogue in catalogues if whole else drawn.sample(catalogues, 3):
+        data = edition(name, "" if whole else catalogue)
         closure = data.closure(catalogue)
         for unit in data.units(catalogue):
             if unit.entry.id not in sizes:
                 sizes[unit.entry.id] = (unit.name, models_of(closure, unit, data.system.imports).least)
     silent = {unit for unit, least in sizes.values() if not least}
     assert silent == set(NO_SIZE[name]) if whole else silent <= set(NO_SIZE[name])
-    assert 1 - len(silent) / len(sizes) >= RECOGNISED
+    assert not whole or 1 - len(silent) / len(sizes) >= RECOGNISED
 
 
 @pytest.mark.parametrize(("more", "power"), [(0, 5), (1, 10), (5, 10)])

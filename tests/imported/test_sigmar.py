@@ -22,7 +22,6 @@ from exports.sheet.printing import print_sheet
 from tests.conftest import SHARED
 from tests.exports import pdf
 from tests.imported.real import Edition, edition, names
-from tests.placing.real import newest
 from tests.placing.roundtrips import FORMATS, State, state_of, written
 
 pytestmark = pytest.mark.shared
@@ -73,7 +72,7 @@ def walk(selection: Selection):
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES)
-@pytest.mark.sample(8)
+@pytest.mark.sample(4)
 def test_names_that_count_models_count_them(data, catalogue):
     """The numbers are added up from the names alone."""
     for roster in data.armies(catalogue):
@@ -313,8 +312,9 @@ def _carried(unit: Unit, group):
 
 
 @pytest.mark.parametrize("catalogue", FACTIONS)
+@pytest.mark.sample(2)
 def test_a_roster_goes_out_as_a_roster_file_and_comes_back_the_same(data, catalogue, drawn):
-    shelf = newest(SYSTEM, "")
+    shelf = data.catalogues
     roster = data.army(catalogue, drawn.sample(data.units(catalogue), 8))
     roster = with_battalion(data, catalogue, roster, shelf)
     missing = [each for each in data.judged(roster, fixes=True).findings if each.code == "general.missing"]
@@ -342,7 +342,7 @@ COUNTED = [
 @pytest.mark.parametrize(("catalogue", "name"), COUNTED, ids=[each[1] for each in COUNTED])
 def test_units_whose_names_count_models_come_back_from_a_text_as_large_as_they_were(data, catalogue, name):
     """Nobody reads "10 10 Quarellers", and ten models are not ten times ten, whoever chooses their weapons."""
-    shelf = newest(SYSTEM, "")
+    shelf = data.catalogues
     roster = data.army(catalogue, [data.unit(catalogue, name)])
     before = state_of(roster, shelf)
     for format in FORMATS:
@@ -363,7 +363,7 @@ def test_a_rend_that_an_author_left_empty_is_none(data):
 
 @pytest.mark.parametrize("catalogue", [STORMCAST, "Death: Legions of Nagash"])
 def test_a_text_says_allegiance_once_however_it_is_spelt_and_is_read_back(data, catalogue):
-    shelf, closure = newest(SYSTEM, ""), data.closure(catalogue)
+    shelf, closure = data.catalogues, data.closure(catalogue)
     setting = next(root for root in closure.roots() if root.name in ("Allegiance", "Alliegiance"))
     bare = data.army(catalogue, [])
     bare = replace(bare, forces=(replace(bare.forces[0], selections=()),))
@@ -388,7 +388,7 @@ RIDERS = [
 
 @pytest.mark.parametrize(("catalogue", "name", "mount", "called"), RIDERS, ids=[each[1] for each in RIDERS])
 def test_a_model_is_called_as_its_row_not_as_what_it_rides_also_in_a_text(data, catalogue, name, mount, called):
-    shelf, closure, unit = newest(SYSTEM, ""), data.closure(catalogue), data.unit(catalogue, name)
+    shelf, closure, unit = data.catalogues, data.closure(catalogue), data.unit(catalogue, name)
     models = models_of(closure, unit, data.system.imports).entries
     roster = data.army(catalogue, [unit])
     root = list(roster.units())[-1]

@@ -1,13 +1,9 @@
 """Editions beside one another: those with catalogues of one name, and those that share id and name."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from builder.importing.archives import Named
-from builder.services.assembly import Services, open_services, prepare
-from builder.settings import Settings
+from builder.services.assembly import Services
 from tests.importing.conftest import Bring
 from tests.importing.data import NINTH, catalogue, game_system, unit
 
@@ -16,11 +12,8 @@ PLAIN = "++ Patrol (Rushes) [5 PL] ++\n\n+ HQ +\n\nWader [5 PL]\n"
 
 
 @pytest.fixture
-def both(tmp_path: Path) -> Iterator[Services]:
+def both(services: Services) -> Services:
     """The 8th edition's catalogue comes first by id, and is the newer revision."""
-    settings = Settings(database=tmp_path / "muster.db")
-    prepare(settings)
-    services = open_services(settings)
     eighth = "5335-9d49-c85e-4817"
     files = {
         "8.gst": game_system(id=eighth, name="Warhammer 40,000 8th Edition"),
@@ -32,20 +25,19 @@ def both(tmp_path: Path) -> Iterator[Services]:
         "9.cat": catalogue(unit("wader", "Wader"), id="rushes", name="Rushes", system=NINTH),
     }
     services.imports.load(files=[Named(name, data) for name, data in files.items()])
-    yield services
-    services.close()
+    return services
 
 
-@pytest.mark.parametrize(
-    ("text", "system"),
-    [
-        (EVENT, "wh40k-9e"),
-        (f"+++ Host (Warhammer 40,000 9th Edition) [5 PL] +++\n\n{PLAIN}", "wh40k-9e"),
-        (f"+++ Host (Warhammer 40,000 8th Edition) [3 PL] +++\n\n{PLAIN}", "wh40k-8e"),
-    ],
-)
-def test_a_text_comes_in_on_its_own_edition(both: Services, text: str, system: str) -> None:
-    assert both.lists.place(text.encode(), "list.txt").roster.system == system
+TEXTS = [
+    (EVENT, "wh40k-9e"),
+    (f"+++ Host (Warhammer 40,000 9th Edition) [5 PL] +++\n\n{PLAIN}", "wh40k-9e"),
+    (f"+++ Host (Warhammer 40,000 8th Edition) [3 PL] +++\n\n{PLAIN}", "wh40k-8e"),
+]
+
+
+def test_a_text_comes_in_on_its_own_edition(both: Services) -> None:
+    found = [both.lists.place(text.encode(), "list.txt").roster.system for text, _ in TEXTS]
+    assert found == [system for _, system in TEXTS]
 
 
 SIGMAR, KNIGHTS = "e51d-b1a3-75fc-dc33", "knights"

@@ -57,10 +57,13 @@ def test_a_roster_over_two_years_of_revisions(services: Services, shared: Path) 
     assert services.catalogues.closure(SISTERS, row.closure).catalogue.revision == 187
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("folder", "system", "catalogues", "units"),
-    [("wh40k-9e", "wh40k-9e", 41, 4580), ("wh40k-8e", "wh40k-8e", 47, 3736), ("aos-1e", "aos-1e", 62, 816)],
+    [
+        pytest.param("wh40k-9e", "wh40k-9e", 41, 4580, marks=pytest.mark.sample(0)),
+        pytest.param("wh40k-8e", "wh40k-8e", 47, 3736, marks=pytest.mark.sample(0)),
+        ("aos-1e", "aos-1e", 62, 817),
+    ],
 )
 def test_a_whole_repository(services: Services, shared: Path, folder: str, system: str, catalogues: int, units: int) -> None:
     files = list(Unpacker().unpack(read_folder(shared / "bsdata" / folder)))

@@ -21,7 +21,8 @@ def oracle() -> list[dict[str, Any]]:
 
 
 @cache
-def _source(path: Path) -> GameSystem | Catalogue:
+def source_of(path: Path) -> GameSystem | Catalogue:
+    """Read a data file, once for all tests of a process."""
     return read(path.read_bytes(), path.name)
 
 
@@ -44,7 +45,7 @@ def _starting(folder: Path, starts: tuple[str, ...]) -> Iterator[Path]:
 
 
 def _shelf(system: Path, catalogues: list[Path]) -> InMemory:
-    made = _source(system)
+    made = source_of(system)
     if not isinstance(made, GameSystem):
         raise TypeError
-    return InMemory(made, [each for path in catalogues if isinstance(each := _source(path), Catalogue)])
+    return InMemory(made, [each for path in catalogues if isinstance(each := source_of(path), Catalogue)])

@@ -61,9 +61,9 @@ def units(roster: Roster, evaluation: Evaluation) -> list[Selection]:
 
 @pytest.fixture(scope="module")
 def outcome(pytestconfig: pytest.Config, whole: bool) -> Counter[str]:
-    """How many units there are, how many came in, and at the same costs: of a third of the rosters, or of all."""
+    """How many units there are, how many came in, and at the same costs: of some of the rosters, or of all."""
     found: Counter[str] = Counter()
-    rows = oracle() if whole else Random(pytestconfig.option.seed).sample(oracle(), len(oracle()) // 3)
+    rows = oracle() if whole else Random(pytestconfig.option.seed).sample(oracle(), len(oracle()) // 5)
     for row in rows:
         shelf = shelf_of(row)
         roster = place(read_list((ORACLE / row["file"]).read_bytes(), row["id"]), shelf).roster
@@ -97,7 +97,7 @@ def _uids(report: Report) -> list[str]:
 
 
 def test_every_unit_comes_in(outcome: Counter[str]) -> None:
-    assert outcome["there"] == outcome["units"] > 100
+    assert outcome["there"] == outcome["units"] > 60
 
 
 @pytest.mark.parametrize(("cost", "share"), [(PL, 0.98), (PTS, 0.95)])

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from builder.api.current import KEY, services
-from builder.app import create_app
+from builder.api.current import services
 from builder.importing.archives import Named
 from builder.operations.table import apply_all
 from builder.placing.dealing import deal_out
 from builder.placing.place import place
+from builder.services.assembly import open_services
 from builder.settings import Settings
 from datasheets.evaluation.tree import Declaration
 from datasheets.problems import DocumentError
@@ -31,6 +31,7 @@ from exports.lists.parse_list import looks_like_text_list, read_list
 from exports.text import event_text, listing, post_texts, text_of
 from exports.text.styles import MESSAGING
 from exports.text.wording import statements
+from tests.databases import over
 from tests.exports.armies import NAMES, golden
 from tests.exports.large import bundled_army
 from tests.exports.test_messages import hostile
@@ -65,15 +66,17 @@ def what_is_left(army: Army) -> Army:
 
 
 @pytest.fixture(scope="module")
-def app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(one_app: Flask, prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The services over the bundled data."""
-    app = create_app(Settings(database=Path(shutil.copy(prepared, tmp_path_factory.mktemp("posted")))))
-    yield app
-    app.extensions[KEY].close()
+    opened = open_services(Settings(database=Path(shutil.copy(prepared, tmp_path_factory.mktemp("posted")))))
+    with over(one_app, opened):
+        yield one_app
+    opened.close()
 
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("id", SAMPLES)
+@pytest.mark.sample(2, "style")
 def test_a_roster_comes_back_as_it_was_posted(app, id, style):
     with app.app_context():
         before = services().documents.of(id)
@@ -93,6 +96,7 @@ def test_a_roster_comes_back_as_it_was_posted(app, id, style):
 
 @pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("id", SAMPLES)
+@pytest.mark.sample(2, "language")
 def test_an_event_text_comes_back_with_who_carries_what(app, id, language):
     with app.app_context():
         before = services().documents.of(id)
@@ -120,6 +124,7 @@ def test_wargear_that_no_options_lead_to_is_not_dealt_out(app):
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.sample(2, "language")
 def test_the_language_of_a_text_does_not_matter(app, language, style):
     with app.app_context():
         before = services().documents.of("sunward-host")
@@ -253,6 +258,7 @@ def test_no_line_is_lost():
 @pytest.mark.parametrize("style", [*STYLES, "event"])
 @pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("leader", ["Comet Captain", "Comet Rider"])
+@pytest.mark.sample(2, "style")
 def test_the_model_that_is_the_warlord_comes_back(app, style, language, leader):
     with app.app_context():
         roster = services().rosters.get("sunward-patrol").roster

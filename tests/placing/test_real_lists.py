@@ -13,16 +13,10 @@ from tests.placing.real import ORACLE, newest, oracle, shelf_of
 
 pytestmark = pytest.mark.shared
 CUT_DOWN = "psychomancer-38722545"
-SAMPLE = 6  # every so manieth in a normal run
 
 
-def rosters() -> list[Any]:
-    """Return every roster of the oracle, most of them for the slow run only."""
-    marks = {True: (), False: (pytest.mark.slow,)}
-    return [pytest.param(row, id=row["id"], marks=marks[at % SAMPLE == 0]) for at, row in enumerate(oracle())]
-
-
-@pytest.mark.parametrize("row", rosters())
+@pytest.mark.parametrize("row", [pytest.param(row, id=row["id"]) for row in oracle()])
+@pytest.mark.sample(12)
 def test_a_roster_of_the_oracle_comes_in_whole(row: dict[str, Any]) -> None:
     shelf = shelf_of(row)
     result = place(read_list((ORACLE / row["file"]).read_bytes(), row["id"]), shelf, row["id"])

@@ -32,7 +32,7 @@ def text(services: Services, id: str, format: str, language: str) -> str:
 
 @pytest.mark.parametrize("format", ["text", "listing", *POSTED])
 @pytest.mark.parametrize("id", ROSTERS)
-@pytest.mark.sample(2, "format")
+@pytest.mark.sample(1, "format")
 def test_what_was_stated_and_agreed_comes_back(services: Services, id: str, format: str):
     roster = services.rosters.get(id).roster
     own = {kind.key for kind in system(roster.system).agreements if kind.own and format not in OWN_ONLY}

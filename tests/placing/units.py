@@ -19,7 +19,6 @@ from exports.document.model import Unit
 from exports.lists.parse_list import read_list
 from tests.imported.loadouts import loadouts
 from tests.imported.real import Edition, edition, names
-from tests.placing.real import newest
 from tests.placing.roundtrips import FORMATS, state_of, written
 
 EDITIONS = ("aos-1e", "wh40k-2e")
@@ -61,10 +60,10 @@ def changed_units(data: Edition, shelf: Shelf, roster: Roster) -> Iterator[tuple
 
 def sweep(system: str, catalogue: str, units: Iterable[Resolved]) -> Iterator[tuple[str, str]]:
     """Yield the units of a catalogue that come back otherwise, each in rosters of its own."""
-    data, shelf = edition(system), newest(system, "")
+    data = edition(system)
     for unit in units:
         for roster in rosters_of(data, catalogue, unit):
-            yield from changed_units(data, shelf, roster)
+            yield from changed_units(data, data.catalogues, roster)
 
 
 def rosters_of(data: Edition, catalogue: str, unit: Resolved) -> Iterator[Roster]:

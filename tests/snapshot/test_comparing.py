@@ -2,19 +2,19 @@
 
 import copy
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 
-from builder.services.assembly import open_services, prepare
+from builder.services.assembly import open_services
 from builder.services.validations import Validations
 from builder.settings import Settings
 
 
 @pytest.fixture(scope="module")
-def services(tmp_path_factory):
-    settings = Settings(database=tmp_path_factory.mktemp("comparing") / "muster.db")
-    prepare(settings)
-    services = open_services(settings)
+def services(prepared, tmp_path_factory):
+    services = open_services(Settings(database=Path(shutil.copy(prepared, tmp_path_factory.mktemp("comparing")))))
     yield services
     services.close()
 
