@@ -24,7 +24,7 @@ from builder.store.sources import SourceRow
 from datasheets.canonical import canonical, digest_of
 from datasheets.closure import Closure, UnknownCatalogue
 from datasheets.index import Index
-from datasheets.native.catalogue import build_catalogue
+from datasheets.native.catalogue import NativeCatalogue, build_catalogue
 from datasheets.native.parse_datasheet import read_header
 from datasheets.problems import Problem
 from datasheets.words import Message
@@ -153,7 +153,7 @@ class Catalogues:
         with self._store.writing() as db:
             if rows.get(db, header.id):
                 raise Conflict(Message("error.catalogue-there", {"id": repr(header.id)}))
-            add(db, document, "homebrew", ())
+            add(db, build_catalogue(document, ()), "homebrew")
         return self.get(header.id)
 
     def replace(self, id: str, version: int, document: Document) -> CatalogueAnswer:
@@ -237,10 +237,11 @@ def index_of(db: Database, digest: str) -> Index:
     return INDEXES.get(digest, digest, lambda: sources.body(db, digest))
 
 
-def add(db: Database, header: Document, origin: str, documents: tuple[Document, ...]) -> None:
+def add(db: Database, catalogue: NativeCatalogue, origin: str) -> None:
     """Add or replace a whole catalogue, without its rows of datasheets."""
-    closure = _compile([header, *documents])
-    digests = [keep(db, each) for each in (header, *documents)]
+    header, closure = catalogue.header_document, _closure_of(catalogue)
+    CLOSURES.keep(closure.digest, closure)
+    digests = [keep(db, each) for each in (header, *catalogue.documents.values())]
     rows.add_closure(db, closure.digest, header["id"], digests)
     version = rows.next_version(db, header["id"])
     rows.save(db, CatalogueRow(header["id"], header["system"], header["name"], origin, version, digests[0], closure.digest))
@@ -272,4 +273,8 @@ def keep(db: Database, document: Document) -> str:
 
 def _compile(documents: list[dict[str, Any]] | list[Document]) -> Closure:
     header, *rest = documents
-    return build_catalogue(header, rest).catalogues().closure(header["id"])
+    return _closure_of(build_catalogue(header, rest))
+
+
+def _closure_of(catalogue: NativeCatalogue) -> Closure:
+    return catalogue.catalogues().closure(catalogue.id)

@@ -106,7 +106,7 @@ class Homebrew:
 
 def put(db: Database, catalogue: NativeCatalogue, origin: str) -> None:
     """Let a catalogue and its datasheets be exactly these documents."""
-    catalogues.add(db, catalogue.header_document, origin, tuple(catalogue.documents.values()))
+    catalogues.add(db, catalogue, origin)
     for id, sheet in catalogue.datasheets.items():
         datasheets.refresh(db, sheet, catalogue.documents[id])
     for row in sheets.of_catalogue(db, catalogue.id):

@@ -35,6 +35,7 @@ from datasheets.canonical import digest_of
 from datasheets.closure import Closure
 from datasheets.evaluation.tree import Roster
 from datasheets.fields import document_message
+from datasheets.native.catalogue import build_catalogue
 from datasheets.native.packed import PACKED, unpack_document
 from datasheets.native.parse_datasheet import read_datasheet, read_header
 from datasheets.native.schema import Datasheet
@@ -221,7 +222,7 @@ class Imports:
         header, digest = given.document, digest_of(given.document)
         old = rows.get(db, header["id"])
         if old is None:
-            catalogues.add(db, header, "homebrew", ())
+            catalogues.add(db, build_catalogue(header, ()), "homebrew")
             return _import_result(given, "catalogue", header["id"], "added")
         with blame_document(given):
             self._catalogues.own(db, old.id)
