@@ -19,6 +19,7 @@ NO = 1
 ID, CODE = "4m2k9d7p0q1x", "7K2QH-9XRTM"
 CATALOGUE = {"schema": "muster.catalogue/1", "system": "wh40k-9e", "id": "my-armies", "name": "My armies"}
 QUICKER = {
+    "odds sunward-host gloam-court": "odds sunward-patrol gloam-patrol",
     "--seed 7": "--seed 7 --players random,random",
     "--games 400": "--games 2 --players random,random --jobs 1",
     "--precision 3": "--precision 3 --games 2 --players random,random --jobs 1",
