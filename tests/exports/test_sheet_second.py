@@ -32,9 +32,14 @@ def rampart() -> RosterDocument:
 
 
 @cache
+def sheet_by(setup: Setup) -> bytes:
+    """The army's sheet, printed once for all that look at it."""
+    return print_sheet(sample_army("rampart-column"), setup)
+
+
 def on_smallest_cards(paper: Any, orientation: Any = "landscape") -> bytes:
-    """The army on eight cards a page, printed once for all that look at it."""
-    return print_sheet(sample_army("rampart-column"), Setup("cards", per_page=8, paper=paper, orientation=orientation))
+    """The army on eight cards a page."""
+    return sheet_by(Setup("cards", per_page=8, paper=paper, orientation=orientation))
 
 
 def words_of(part: Flowable) -> str:
@@ -42,8 +47,8 @@ def words_of(part: Flowable) -> str:
 
 
 @pytest.fixture(scope="module")
-def printed(rampart: RosterDocument) -> str:
-    return " ".join(text(print_sheet(rampart)).split())
+def printed() -> str:
+    return " ".join(text(sheet_by(Setup())).split())
 
 
 def test_a_vehicle_has_its_rates_its_locations_and_its_damage_to_tick(printed: str) -> None:
@@ -130,8 +135,8 @@ GUNS = (
 
 
 @pytest.mark.parametrize("layout", ["full", "cards"])
-def test_a_gun_says_where_it_stands_and_its_arc(rampart: RosterDocument, layout: str) -> None:
-    words = " ".join(text(print_sheet(rampart, Setup(layout=layout))).split())  # type: ignore[arg-type]
+def test_a_gun_says_where_it_stands_and_its_arc(layout: str) -> None:
+    words = " ".join(text(sheet_by(Setup(layout=layout))).split())  # type: ignore[arg-type]
     assert [each for each in GUNS if each not in words] == []
 
 
@@ -149,8 +154,8 @@ def test_a_gun_is_said_in_every_language_as_far_as_it_is_known(gun: Gun, languag
     assert gun_in_words(gun, language) == said
 
 
-@pytest.mark.parametrize("layout", ["cards", "summary", "event"])
-def test_every_layout_prints(rampart: RosterDocument, layout: str) -> None:
+@pytest.mark.parametrize("layout", ["summary", "event"])
+def test_every_other_layout_prints(rampart: RosterDocument, layout: str) -> None:
     assert print_sheet(rampart, Setup(layout=layout, paper="letter"))  # type: ignore[arg-type]
 
 
