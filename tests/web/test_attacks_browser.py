@@ -10,8 +10,8 @@ import pytest
 from builder.services.assembly import Services
 from tests.browsers import page_width
 from tests.servers import Local
+from tests.web.battle_pages import answered, decision, middle_of_a_fight, opened
 from tests.web.begun import aims_at_several, come_to
-from tests.web.test_battle_browser import answered, decision, middle_of_a_fight, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
