@@ -71,6 +71,22 @@ def call(name: str, *parts: Any, **arguments: Any) -> Any:
     return answer.parsed
 
 
+def test_the_python_generator_finds_fault_with_nothing(document: Path) -> None:
+    pytest.importorskip("openapi_python_client", reason="needs the extra of that name")
+    from openapi_python_client.config import Config, ConfigFile, MetaType
+    from openapi_python_client.parser import GeneratorData
+
+    told = ConfigFile.load_from_path(HERE / "openapi-client.yaml")
+    config = Config.from_sources(told, MetaType.NONE, document, "utf-8", False, None)
+    read = GeneratorData.from_dict(json.loads(document.read_text()), config=config)
+    assert isinstance(read, GeneratorData), read
+    assert list(read.errors) == []
+    areas = read.endpoint_collections_by_tag
+    assert [error for area in areas.values() for error in area.parse_errors] == []
+    assert sum(len(area.endpoints) for area in areas.values()) > 40
+
+
+@pytest.mark.sample(0)
 def test_the_python_client_builds_prints_and_fights(generated: ModuleType, app: Flask) -> None:
     models = importlib.import_module("muster_api.models")
     with serving(app) as server:
