@@ -70,11 +70,11 @@ def serve(context: CliContext, host: str | None, port: int | None, accounts: boo
         tell(sentence)
     if lacks_loops():
         tell(say("cli.serve.uncompiled"))
-    tell(say("cli.serve.stop"))
-    signal.signal(signal.SIGTERM, _stop)
     services.begin_work()
-    gc.collect()
+    gc.collect()  # before anybody is told how to stop it: what a signal raises in a finalizer is lost
     gc.freeze()  # what is loaded by now stays: no request waits a fifth of a second while all of it is looked through
+    signal.signal(signal.SIGTERM, _stop)
+    tell(say("cli.serve.stop"))
     try:
         with compiling_meanwhile():
             server.run()

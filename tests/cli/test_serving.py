@@ -54,7 +54,7 @@ def start(settings: Settings, program: Path) -> Iterator[Start]:
     yield begin
     for process in running:
         process.terminate()
-        process.communicate()
+        process.communicate(timeout=60)
 
 
 def _heed_interrupts() -> None:
