@@ -18,7 +18,7 @@ ROOMS = ("rule_coverage", "sampling", "databases", "people", "servers", "program
 pytest_plugins = [f"tests.{room}" for room in ROOMS]
 SHARED = Path(__file__).parent.parent.parent / "shared"
 
-settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
+settings.register_profile("repeatable", derandomize=True, deadline=None, database=None, max_examples=40)
 settings.register_profile("search", deadline=None)
 settings.load_profile(os.environ.get("MUSTER_HYPOTHESIS", "repeatable"))
 

@@ -86,6 +86,7 @@ def namespace() -> Iterator[str]:
         subprocess.run(["ip", "link", "del", ours], capture_output=True)
 
 
+@pytest.mark.sample(0)
 @pytest.mark.shared
 @pytest.mark.slow
 def test_a_tool_on_another_machine_does_all_with_a_key(

@@ -26,6 +26,7 @@ def fight(size: str, names: tuple[str, str], seed: int) -> Battle:
     return battle
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("size", "names", "seed"), [("patrols", ("greedy", "random"), 11), ("patrols", ("random", "greedy"), 3)]
 )

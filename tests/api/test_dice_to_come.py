@@ -81,6 +81,7 @@ def answers(app: Flask, client: FlaskClient, id: str, headers: dict[str, str]) -
         yield form, answer.status_code, answer.text
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("who", ["a", "b", "both", "", "token", "spectator"])
 def test_no_answer_shows_the_seed_while_two_people_play(app: Flask, services: Services, who: str) -> None:
     battle = begun(services)

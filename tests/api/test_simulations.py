@@ -155,6 +155,7 @@ def test_what_a_server_began_comes_before_what_waits_behind_it(services: Service
     assert waiting_ids(store) == [third.id, first.id]
 
 
+@pytest.mark.sample(0)
 def test_what_was_stopped_keeps_its_precision_and_what_is_done_plays_all_it_is_asked_for(services: Services):
     simulations = services.simulations
     a, b = (Source(document=document) for document in armies())

@@ -46,6 +46,7 @@ def test_a_battle_is_played_recorded_and_told(muster: Muster, armies: list[Path]
     assert "Battle round 2 ..." in told.stderr
 
 
+@pytest.mark.sample(0)
 def test_the_same_bytes_in_another_process(documents: dict[str, RosterDocument], tmp_path: Path):
     alone = few(documents["sunward-patrol"], "Dawn Marshal"), few(documents["gloam-patrol"], "Pale Regent")
     armies = [saved(tmp_path / f"{name}.json", army.to_bytes()) for name, army in zip("ab", alone, strict=True)]

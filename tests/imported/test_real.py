@@ -49,7 +49,7 @@ def enlist_all(armies):
 
 
 @pytest.mark.parametrize(("name", "catalogue"), ALL)
-@pytest.mark.sample(1, "name")
+@pytest.mark.sample(2)
 def test_every_unit_of_every_catalogue(name, catalogue, drawn, whole):
     data = edition(name, catalogue)
     armies = list(data.armies(catalogue))

@@ -183,6 +183,7 @@ def written(project: Path) -> list[Path]:
     return sorted(each for each in project.rglob("*") if "__pycache__" not in each.parts)
 
 
+@pytest.mark.sample(0)
 @pytest.mark.slow
 def test_a_sample_tells_who_survived(project: Path) -> None:
     """Constants, defaults, bodies of cached and of compiled functions are changed; nothing is written into the project."""

@@ -222,7 +222,7 @@ def test_any_change_anywhere_gives_problems_or_a_datasheet(data: st.DataObject) 
         assert problem.message
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=40)
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=20)
 @given(valid())
 def test_valid_documents_round_trip(document: dict[str, Any]) -> None:
     before = copy.deepcopy(document)

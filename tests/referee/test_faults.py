@@ -407,7 +407,7 @@ def findings(fault: Fault) -> Iterator[str]:
                     return
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_a_fault_makes_the_referee_speak(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
     fault.patch(monkeypatch)

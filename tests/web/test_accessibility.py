@@ -62,11 +62,11 @@ def addresses(app: Flask, client: FlaskClient, battle: str) -> list[str]:
 def test_pages_can_be_used(
     browser: Browser, app: Flask, client: FlaskClient, services: Services, server: Local, whole: bool, drawn: Random
 ) -> None:
-    """A seventh of the kinds of pages is opened, and always those with most on them; what looks alike has one contrast."""
+    """A few kinds of pages are opened, and always those with most on them; what looks alike has one contrast."""
     battle = f"/battles/{come_to(services, aims_at_several('shots'))}"
     always, others = (*ALWAYS, battle), addresses(app, client, battle)
     assert len(others) > 40
-    paths = [*always, *(others if whole else drawn.sample(others, len(others) // 7))]
+    paths = [*always, *(others if whole else drawn.sample(others, 4))]
     page = browser.new_page(reduced_motion="reduce")
     page.set_default_timeout(60_000)
     seen: set[str] = set()

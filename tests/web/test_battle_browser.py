@@ -221,6 +221,7 @@ def test_an_answer_that_is_refused_says_why_and_keeps_what_was_typed(browser: Br
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_it_is_played_and_watched_without_scripts(browser: Browser, server: Local, services: Services) -> None:
     page, faults = opened(browser, java_script_enabled=False)
     begin(page, server, "human", "random")

@@ -97,6 +97,7 @@ def test_all_problems_are_shown_at_their_places(draft: Page) -> None:
     assert form.text.count("At least one is needed.") == 2, "at its field, too"
 
 
+@pytest.mark.sample(2, "button")
 @pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"a": 1, "a": 2}', "null", "[" * 5000, '{"x": NaN}'])
 @pytest.mark.parametrize("button", ["save", "check", "form", "add:/weapons"])
 def test_what_is_no_document_is_refused_and_kept(draft: Page, text: str, button: str) -> None:
@@ -249,6 +250,7 @@ def test_bundled_datasheets_are_read_only(client: FlaskClient, at: At) -> None:
     assert client.post("/homebrew/sunward-host/datasheets/host-guard/delete", data={"version": "1"}).status_code == 409
 
 
+@pytest.mark.sample(2, "button")
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"weapons": 7}', '{"profiles": {"a": []}}'])
 @pytest.mark.parametrize("button", ["check", "save", "add:/weapons", "remove:/profiles/0", "json"])
 def test_a_form_that_no_page_had_is_answered_with_words(draft: Page, text: str, button: str) -> None:
