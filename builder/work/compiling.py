@@ -7,10 +7,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Thread
 
 from resolver.table.kept_code import uncompiled_loops
 
-COMPILER = [sys.executable, "-m", "resolver.table.compiled"]
+COMPILER = [sys.executable, "-m", "builder.work.compiling"]
 FEW_LOOPS = 4
 """So many loops are compiled in a few seconds, and there are some that no battle needs."""
 NICE = 5
@@ -23,9 +24,9 @@ def lacks_loops() -> bool:
 
 
 def start_compiler(*, nice: int = 0) -> subprocess.Popen[bytes]:
-    """Start a process that compiles what is not; where that fails, battles do it as they go."""
+    """Start a process that compiles what is not; where that fails, battles do it as they go. It ends with its input."""
     call = ["nice", "-n", str(nice), *COMPILER] if nice and os.name == "posix" else COMPILER
-    return subprocess.Popen(call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return subprocess.Popen(call, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 @contextmanager
@@ -39,3 +40,18 @@ def compiling_meanwhile() -> Iterator[None]:
             yield
         finally:
             process.terminate()
+
+
+def _compile() -> None:
+    """Compile until all is, or until whoever started this process is gone: nobody holds the other end of its input then."""
+    Thread(target=_end_with_input, daemon=True).start()
+    import resolver.table.compiled.__main__  # noqa: F401 - to import it is to compile
+
+
+def _end_with_input() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    _compile()

@@ -34,6 +34,7 @@ CALLS = (
 )
 
 
+@pytest.mark.sample(1, "name")
 @pytest.mark.parametrize("name", HOSTILE)
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call[0])
 def test_one_sentence_names_the_file_and_what_is_wrong(muster: Muster, hostile: Path, name: str, call: tuple[str, ...]):

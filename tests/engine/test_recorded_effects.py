@@ -9,7 +9,7 @@ from tests.recorded.files import compare_lines, read_lines
 from tests.recorded.kinds import effect_lines
 
 
-@pytest.mark.sample(12, "edition")
+@pytest.mark.sample(8, "edition")
 @pytest.mark.parametrize("edition", ["9e", "8e"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_resolved_is_what_was(kind: str, edition: str) -> None:

@@ -339,6 +339,7 @@ COUNTED = [
 ]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("catalogue", "name"), COUNTED, ids=[each[1] for each in COUNTED])
 def test_units_whose_names_count_models_come_back_from_a_text_as_large_as_they_were(data, catalogue, name):
     """Nobody reads "10 10 Quarellers", and ten models are not ten times ten, whoever chooses their weapons."""

@@ -161,7 +161,7 @@ def test_what_a_game_without_warlords_declares_is_called_by_its_own_words() -> N
 
 
 @pytest.mark.shared
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("row", [pytest.param(row, id=row["id"]) for row in oracle()])
 def test_real_rosters_go_out_and_come_in(row: dict[str, Any]) -> None:
     catalogues = shelf_of(row)

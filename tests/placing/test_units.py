@@ -27,6 +27,7 @@ TRICKY = [
 ]
 
 
+@pytest.mark.sample(7)
 @pytest.mark.parametrize(("system", "catalogue", "name", "why"), TRICKY, ids=[each[2] for each in TRICKY])
 def test_what_authors_wrote_otherwise_comes_back(system: str, catalogue: str, name: str, why: str) -> None:
     data = edition(system, catalogue)

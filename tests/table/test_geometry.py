@@ -71,6 +71,7 @@ def test_a_hull_is_measured_from_any_part_of_it():
     assert distances(hull, at((3, 0), z=9.0)).tolist() == [[pytest.approx(np.hypot(2, 4))]]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(6))
 def test_stadiums_against_brute_force(seed):
     rng = np.random.default_rng(seed)

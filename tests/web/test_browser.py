@@ -178,6 +178,7 @@ def test_two_saves_in_the_picker_stay_beside_its_button(browser: Browser, server
     page.close()
 
 
+@pytest.mark.sample(0)
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("width", [320, 390])
 def test_the_bar_on_a_phone_has_one_height_and_what_sticks_below_it_touches_it(

@@ -170,6 +170,7 @@ REFUSED: dict[str, tuple[str, Send]] = {
 }
 
 
+@pytest.mark.sample(1, "what")
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("what", REFUSED)
 def test_what_is_refused_is_explained_in_the_readers_language(client: FlaskClient, what: str, language: str) -> None:
