@@ -86,7 +86,9 @@ def test_what_cannot_be_worked_out(client: FlaskClient, terms: dict[str, Any], p
 
 
 def test_armies_attack_each_other(client: FlaskClient) -> None:
-    found = client.post(f"{ODDS}/armies", json={"a": A, "b": B, "ranges": [12, 30]}).get_json()
+    found = client.post(
+        f"{ODDS}/armies", json={"a": {"roster": "sunward-patrol"}, "b": {"roster": "gloam-patrol"}, "ranges": [12, 30]}
+    ).get_json()
     assert [each["range_in"] for each in found["a"]["assaults"]] == [12, 30]
     there, back = found["a"]["assaults"][0], found["b"]["assaults"][0]
     assert [each["name"] for each in there["targets"]] == [each["name"] for each in back["units"]]

@@ -53,7 +53,7 @@ def test_bundled_armies_fight(edition: str, first: int) -> None:
 @pytest.mark.shared
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("first", range(1001, 1051, REAL))
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 def test_real_armies_fight(edition: str, first: int) -> None:
     results = soaked(range(first, first + REAL), edition, "real")
     assert [(result.seed, result.faults) for result in results if result.faults] == []

@@ -66,7 +66,7 @@ def test_pages_can_be_used(
     battle = f"/battles/{come_to(services, aims_at_several('shots'))}"
     always, others = (*ALWAYS, battle), addresses(app, client, battle)
     assert len(others) > 40
-    paths = [*always, *(others if whole else drawn.sample(others, 4))]
+    paths = [*always, *(others if whole else drawn.sample(others, 3))]
     page = browser.new_page(reduced_motion="reduce")
     page.set_default_timeout(60_000)
     seen: set[str] = set()

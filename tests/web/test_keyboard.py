@@ -170,6 +170,7 @@ def test_units_are_ordered_changed_and_removed_by_keys(page: Page) -> None:
     page.close()
 
 
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.sample(0))])
 def test_an_illegal_army_is_mended_by_fix_buttons_only(browser: Browser, server: Local, scripts: bool) -> None:
     context = browser.new_context(java_script_enabled=scripts)
