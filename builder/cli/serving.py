@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from types import FrameType
 from typing import Any
@@ -71,12 +72,12 @@ def serve(context: CliContext, host: str | None, port: int | None, accounts: boo
     if lacks_loops():
         tell(say("cli.serve.uncompiled"))
     services.begin_work()
-    gc.collect()  # before anybody is told how to stop it: what a signal raises in a finalizer is lost
+    gc.collect()  # before a signal may stop it: what its handler raises within a finalizer is lost
     gc.freeze()  # what is loaded by now stays: no request waits a fifth of a second while all of it is looked through
-    signal.signal(signal.SIGTERM, _stop)
-    tell(say("cli.serve.stop"))
     try:
-        with compiling_meanwhile():
+        with suppress(KeyboardInterrupt, SystemExit), compiling_meanwhile():
+            signal.signal(signal.SIGTERM, _stop)
+            tell(say("cli.serve.stop"))
             server.run()
     finally:
         server.close()

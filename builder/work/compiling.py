@@ -24,7 +24,7 @@ def lacks_loops() -> bool:
 
 
 def start_compiler(*, nice: int = 0) -> subprocess.Popen[bytes]:
-    """Start a process that compiles what is not; where that fails, battles do it as they go. It ends with its input."""
+    """Start a process that compiles what is not; where that fails, battles do it as they go. Its standard input ends it."""
     call = ["nice", "-n", str(nice), *COMPILER] if nice and os.name == "posix" else COMPILER
     return subprocess.Popen(call, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
@@ -43,12 +43,12 @@ def compiling_meanwhile() -> Iterator[None]:
 
 
 def _compile() -> None:
-    """Compile until all is, or until whoever started this process is gone: nobody holds the other end of its input then."""
-    Thread(target=_end_with_input, daemon=True).start()
+    """Compile every loop. Stop early when standard input is closed: whoever started this process is gone then."""
+    Thread(target=_exit_with_input, daemon=True).start()
     import resolver.table.compiled.__main__  # noqa: F401 - to import it is to compile
 
 
-def _end_with_input() -> None:
+def _exit_with_input() -> None:
     sys.stdin.buffer.read()
     os._exit(1)
 

@@ -96,7 +96,10 @@ def test_it_says_that_battles_wait_for_what_is_compiled_and_that_nobody_may_get_
 ):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     monkeypatch.setenv("MUSTER_PROXIES", "1")
-    told = said(start("--host", "0.0.0.0"))
+    process = start("--host", "0.0.0.0")
+    told = said(process)
+    process.terminate()
+    assert (process.communicate(timeout=60)[1], process.returncode) == ("Stopped.\n", 0), "at once, while all is compiled"
     assert say("cli.serve.uncompiled") in told
     port = re.search(r"0\.0\.0\.0:(\d+)", told)
     assert port
