@@ -1,8 +1,9 @@
-"""`muster` without its start, which takes a second or two: the processes of a test are forked of one that has all loaded.
+"""A quick `muster` for tests: its start takes a second or two, so each call is forked from a process that has all loaded.
 
-`program` is a file to call like `muster`. It hands its words, folder, environment and streams to a process that was forked
-of the tests'; that one forks for each call and runs the command line; SIGINT and SIGTERM are passed on. What is about the
-start itself or about what Python reads first (PYTHONHASHSEED, closed streams) calls `PROGRAM` in a new Python.
+`program` is a file to call like `muster`. It hands its words, folder, environment and streams to a process that was
+forked from the tests'. That one forks again for each call and runs the command line; SIGINT and SIGTERM are passed on.
+What is about the start itself or about what Python reads first (PYTHONHASHSEED, closed streams) calls `PROGRAM` in a new
+Python.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any
 
 from builder.services.armies import Armies, Source
@@ -24,6 +25,9 @@ ARMY_SECONDS = 60.0
 KEY_UNITS, MOST_KEPT = 5, 64
 MOST_PAIRS = 2_000
 """So many pairs of units, at all ranges together, are worked out for one request: half a minute's work."""
+_KEPT: OrderedDict[tuple[str, str], KeyOdds] = OrderedDict()
+"""Odds of key units by the digests of both armies: those of this process."""
+_LOCK = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +135,14 @@ class AttackOdds(Heavy):
         The last answers are kept for all databases: an army that is the same army has the same odds.
         """
         key = (documents[0].digest, documents[1].digest)
-        if key not in _KEY_ODDS:
-            found = _key_odds(documents)
-            if found is None:
-                return None
-            _KEY_ODDS[key] = found
-            while len(_KEY_ODDS) > MOST_KEPT:
-                _KEY_ODDS.pop(next(iter(_KEY_ODDS)), None)
-        return _KEY_ODDS.get(key)
+        with _LOCK:
+            found = _KEPT.get(key)
+        if found is None and (found := _key_odds(documents)):
+            with _LOCK:
+                _KEPT[key] = found
+                while len(_KEPT) > MOST_KEPT:
+                    _KEPT.popitem(last=False)
+        return found
 
     def of(
         self,
@@ -190,9 +194,6 @@ class AttackOdds(Heavy):
         except NotPlayable as error:
             raise Invalid((Problem("", str(error)),)) from error
         return OddsAnswer(ours, theirs, found)
-
-
-_KEY_ODDS: OrderedDict[tuple[str, str], KeyOdds] = OrderedDict()
 
 
 def _key_odds(documents: tuple[RosterDocument, RosterDocument]) -> KeyOdds | None:

@@ -44,7 +44,7 @@ def _read(file: int) -> bytes:
         return b""
 
 
-def completed(program: Path, *words: str, database: Path | str, shell: str = "bash") -> list[str]:
+def complete(program: Path, *words: str, database: Path | str, shell: str = "bash") -> list[str]:
     """What a shell is proposed for the last of these words."""
     given: Mapping[str, str] = {
         **os.environ,
@@ -125,16 +125,16 @@ def test_a_file_that_cannot_be_written_is_one(program: Path, database: Path, tmp
     ],
 )
 def test_ids_are_completed(program: Path, database: Path, words: tuple[str, ...], wanted: list[str]) -> None:
-    assert sorted(completed(program, *words, database=database)) == wanted
+    assert sorted(complete(program, *words, database=database)) == wanted
 
 
 def test_completion_tells_names_and_makes_no_database(program: Path, database: Path, tmp_path: Path) -> None:
-    assert completed(program, "check", "gloam-c", database=database, shell="zsh") == ["plain", "gloam-court", "Gloam Court"]
-    assert completed(program, "check", "g", database=tmp_path / "none.db") == []
+    assert complete(program, "check", "gloam-c", database=database, shell="zsh") == ["plain", "gloam-court", "Gloam Court"]
+    assert complete(program, "check", "g", database=tmp_path / "none.db") == []
     assert not (tmp_path / "none.db").exists()
     broken = tmp_path / "broken.db"
     broken.write_bytes(b"no database")
-    assert completed(program, "check", "g", database=broken) == []
+    assert complete(program, "check", "g", database=broken) == []
 
 
 @pytest.mark.parametrize(

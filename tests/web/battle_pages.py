@@ -22,7 +22,7 @@ LOOKS = """all => all.map(each => { const { a, b, e, f } = each.transform.baseVa
 """Where models are drawn, and how."""
 
 
-def opened(browser: Browser, **given: Any) -> tuple[Page, list[str]]:
+def open_page(browser: Browser, **given: Any) -> tuple[Page, list[str]]:
     """A page, and what its console and scripts complain about."""
     page = browser.new_context(**given).new_page()
     page.set_default_timeout(60_000)
@@ -47,7 +47,7 @@ def middle_of_a_fight(services: Services) -> str:
     return come_to(services, aims_at_several("blows"), seeds=range(6, 60), pick=Random(6).choice)
 
 
-def moved(page: Page, act: Callable[[], None]) -> None:
+def until_moved(page: Page, act: Callable[[], None]) -> None:
     """Do something, and wait until another event is shown."""
     before = page.locator("#battle").get_attribute("data-n")
     act()
@@ -58,7 +58,7 @@ def decision(page: Page) -> str:
     return page.locator("#asked").get_attribute("data-decision") or ""
 
 
-def answered(page: Page, before: str) -> None:
+def until_answered(page: Page, before: str) -> None:
     """Wait until another question is asked, and the focus is on it."""
     page.locator(f'html:not([aria-busy]) #asked:not([data-decision="{before}"])').wait_for(timeout=PATIENCE)
 
@@ -72,7 +72,7 @@ def until_asked(page: Page, kind: str) -> None:
             return
         before = decision(page)
         page.locator("#asked .options button").first.click()
-        answered(page, before)
+        until_answered(page, before)
     raise AssertionError(f"nobody is asked {kind}")
 
 
@@ -113,7 +113,7 @@ def drag(page: Page, unit: int, ways: list[tuple[int, int]], refused: set[str]) 
     page.mouse.down()
     for across, down in ways:
         page.mouse.move(min(x + across, 800), y + down, steps=3)
-        answered(page, before)
+        until_answered(page, before)
         if across > 1000:
             page.locator("#why:not(.off)").wait_for()
             refused.add(page.locator("#why").inner_text())

@@ -27,7 +27,7 @@ class _Nesting(HTMLParser):
             self.wrong.append(f"</{tag}>")
 
 
-def unclosed(text: str) -> list[str]:
+def unclosed_tags(text: str) -> list[str]:
     """Return the end tags of a page that end nothing, and the tags that are never closed."""
     found = _Nesting(text)
     return [*found.wrong, *found.open]

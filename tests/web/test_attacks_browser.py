@@ -10,7 +10,7 @@ import pytest
 from builder.services.assembly import Services
 from tests.browsers import page_width
 from tests.servers import Local
-from tests.web.battle_pages import answered, decision, middle_of_a_fight, opened
+from tests.web.battle_pages import decision, middle_of_a_fight, open_page, until_answered
 from tests.web.begun import aims_at_several, come_to
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def shots(form: Locator) -> list[dict[str, Any]]:
 
 
 def test_models_are_clicked_and_then_what_they_shoot_at(browser: Browser, server: Local, services: Services) -> None:
-    page, faults = opened(browser, viewport={"width": 1280, "height": 1000})
+    page, faults = open_page(browser, viewport={"width": 1280, "height": 1000})
     form = firing(page, server, services)
     targets, keys = given(form, "targets"), given(form, "keys")
     rows = [row for line in form.locator("tr[data-rows]").all() for row in given(line, "rows")]
@@ -58,7 +58,7 @@ def test_models_are_clicked_and_then_what_they_shoot_at(browser: Browser, server
     assert page.locator("#ghosts .attack").count() == len(shots(form))
     sent, before = shots(form), decision(page)
     form.get_by_role("button", name="Shoot like this").click()
-    answered(page, before)
+    until_answered(page, before)
     events = page.request.get(f"{page.url}/events.jsonl").text().splitlines()
     declared = [json.loads(line) for line in events if '"targets.declared"' in line][-1]
     aimed = sorted((row["target"], model) for row in declared["attacks"] for model in row["models"])
@@ -70,7 +70,7 @@ def test_models_are_clicked_and_then_what_they_shoot_at(browser: Browser, server
 def test_weapons_are_aimed_by_keyboard_and_what_is_forbidden_says_so(
     browser: Browser, server: Local, services: Services
 ) -> None:
-    page, faults = opened(browser, viewport={"width": 390, "height": 844})
+    page, faults = open_page(browser, viewport={"width": 390, "height": 844})
     form = firing(page, server, services)
     form.locator("summary").focus()
     page.keyboard.press("Enter")
@@ -106,7 +106,7 @@ def test_weapons_are_aimed_by_keyboard_and_what_is_forbidden_says_so(
 def test_models_that_fight_are_clicked_and_then_whom_they_attack(
     browser: Browser, server: Local, services: Services
 ) -> None:
-    page, faults = opened(browser, viewport={"width": 1280, "height": 1000})
+    page, faults = open_page(browser, viewport={"width": 1280, "height": 1000})
     page.goto(f"{server.url}/battles/{middle_of_a_fight(services)}")
     page.locator("#log li.here").wait_for()
     form = page.locator("#strike[data-targets*=',']")
@@ -127,7 +127,7 @@ def test_models_that_fight_are_clicked_and_then_whom_they_attack(
     assert page.locator("#ghosts .attack").count() == len(rows)
     question = decision(page)
     form.get_by_role("button", name="Strike like this").click()
-    answered(page, question)
+    until_answered(page, question)
     assert not faults
     page.context.close()
 

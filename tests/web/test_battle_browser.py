@@ -15,19 +15,19 @@ from tests.servers import Local
 from tests.web.battle_pages import (
     LOOKS,
     PATIENCE,
-    answered,
     begin,
     box_of,
     by_pointing,
     decision,
     drag,
     middle_of_a_fight,
-    moved,
-    opened,
+    open_page,
     places,
     selectable,
     uncut,
+    until_answered,
     until_asked,
+    until_moved,
     without_scripts,
 )
 from tests.web.begun import come_to, selects_to_move
@@ -45,7 +45,7 @@ MARGINS = 2.5
 @pytest.mark.parametrize("width", [1280, 390])
 def test_a_battle_is_watched_while_it_is_played_and_scrubbed_then(browser: Browser, server: Local, width: int) -> None:
     """A match-up leads to it."""
-    page, faults = opened(browser, viewport={"width": width, "height": 900})
+    page, faults = open_page(browser, viewport={"width": width, "height": 900})
     page.goto(f"{server.url}/matchup?a=sunward-patrol&b=gloam-patrol")
     for side in "ab":
         page.locator(f"#player_{side}").select_option("random")
@@ -63,18 +63,18 @@ def test_a_battle_is_watched_while_it_is_played_and_scrubbed_then(browser: Brows
     assert len(faces) > 4
     for box in [each.bounding_box() or {} for each in faces]:
         assert box["width"] > box["height"], "labels are level, also where the table stands upright"
-    moved(page, lambda: page.get_by_role("link", name="Step on").click())
+    until_moved(page, lambda: page.get_by_role("link", name="Step on").click())
     assert event.inner_text() != said
     scrub.focus()
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "PageDown"):
-        moved(page, lambda key=key: page.keyboard.press(key))
-    moved(page, lambda: scrub.fill("0"))
+        until_moved(page, lambda key=key: page.keyboard.press(key))
+    until_moved(page, lambda: scrub.fill("0"))
     assert page.locator(".models use:not(.off)").count() == 0
     page.get_by_label("Speed").select_option("15")
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator(".models use:not(.off)").first.wait_for(timeout=PATIENCE)
     page.get_by_role("button", name="Pause").click()
-    moved(page, lambda: scrub.fill(last))
+    until_moved(page, lambda: scrub.fill(last))
     assert page_width(page) <= page.evaluate("innerWidth")
     assert not faults
     page.context.close()
@@ -83,8 +83,8 @@ def test_a_battle_is_watched_while_it_is_played_and_scrubbed_then(browser: Brows
 def test_scrubbing_shows_what_the_server_shows(
     browser: Browser, server: Local, services: Services, whole: bool, drawn: Random
 ) -> None:
-    page, faults = opened(browser)
-    plain, _ = opened(browser, java_script_enabled=False)
+    page, faults = open_page(browser)
+    plain, _ = open_page(browser, java_script_enabled=False)
     address = f"{server.url}/battles/{middle_of_a_fight(services)}"
     page.goto(address)
     page.locator("#log li.here").wait_for()
@@ -106,24 +106,24 @@ def test_scrubbing_shows_what_the_server_shows(
 
 
 def test_a_turn_is_played_by_clicking(browser: Browser, server: Local, services: Services) -> None:
-    page, faults = opened(browser, viewport={"width": 1280, "height": 1000})
+    page, faults = open_page(browser, viewport={"width": 1280, "height": 1000})
     begin(page, server, "human", "random")
     for kind, across, down in (("place-marker", 0.5, 0.5), ("set-up", 0.45, 0.9)):
         until_asked(page, kind)
         before, box = decision(page), box_of(page, "#board")
         by_pointing(page, across * box["width"], down * box["height"])
-        answered(page, before)
+        until_answered(page, before)
     page.goto(f"{server.url}/battles/{come_to(services, selects_to_move)}")
     until_asked(page, "select")
     before, wanted = decision(page), page.locator(".tag.wanted:not(.off)").last  # nobody stands before these
     unit = wanted.get_attribute("data-unit")
     wanted.click(force=True)
-    answered(page, before)
+    until_answered(page, before)
     until_asked(page, "move")
     before, box, board = decision(page), box_of(page, f'.models use[data-unit="{unit}"]'), box_of(page, "#board")
     sent = by_pointing(page, box["x"] - board["x"], box["y"] + 60 - board["y"])
     assert sent["moves"]
-    answered(page, before)
+    until_answered(page, before)
     page.get_by_role("button", name="Take back my last choice").click()
     page.locator("#asked[data-kind=move]").wait_for()
     refused = [fault for fault in faults if "422" not in fault]
@@ -133,7 +133,7 @@ def test_a_turn_is_played_by_clicking(browser: Browser, server: Local, services:
 
 def test_a_turn_is_played_by_dragging(browser: Browser, server: Local, services: Services, whole: bool) -> None:
     """Units are dragged from where they stand: that selects them, says what is refused before the drop, and moves them."""
-    page, faults = opened(browser, viewport={"width": 1280, "height": 900})
+    page, faults = open_page(browser, viewport={"width": 1280, "height": 900})
     page.goto(f"{server.url}/battles/{come_to(services, selects_to_move)}")
     page.locator("#leaders line").first.wait_for(state="attached")  # the table is drawn, and stays where it is
     page.locator("#log li.here").wait_for()
@@ -150,7 +150,7 @@ def test_a_turn_is_played_by_dragging(browser: Browser, server: Local, services:
             page.keyboard.press("Enter")
         else:  # there is no way past the others
             page.locator("#asked .options button").first.click()
-        answered(page, shown)
+        until_answered(page, shown)
     assert any("9E-" in words for words in refused)
     assert sum(places(page, unit) != stood for unit, stood in before.items()) > (2 if whole else 1)
     assert not [fault for fault in faults if "422" not in fault]
@@ -161,7 +161,7 @@ def test_a_turn_is_played_by_dragging(browser: Browser, server: Local, services:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("larger", [False, True])
 def test_the_table_stands_upright_on_a_phone_and_is_pointed_at_there(browser: Browser, server: Local, larger: bool) -> None:
-    page, faults = opened(browser, viewport={"width": 390, "height": 844}, has_touch=True)
+    page, faults = open_page(browser, viewport={"width": 390, "height": 844}, has_touch=True)
     begin(page, server, "human", "random")
     page.locator("#asked").wait_for(timeout=PATIENCE)
     page.get_by_label("Larger table").set_checked(larger)
@@ -201,7 +201,7 @@ def _off(page: Page, what: str | Locator, across: float, down: float) -> float:
 
 def test_an_answer_that_is_refused_says_why_and_keeps_what_was_typed(browser: Browser, server: Local) -> None:
     """The answer that is not refused is pointed at by keyboard."""
-    page, faults = opened(browser)
+    page, faults = open_page(browser)
     begin(page, server, "human", "random")
     page.locator("#asked").wait_for(timeout=PATIENCE)
     before = decision(page)
@@ -217,14 +217,14 @@ def test_an_answer_that_is_refused_says_why_and_keeps_what_was_typed(browser: Br
     page.locator("#confirm:enabled").wait_for()
     page.locator("#confirm").focus()
     page.keyboard.press("Enter")
-    answered(page, before)
+    until_answered(page, before)
     assert not [fault for fault in faults if "422" not in fault]
     page.context.close()
 
 
 @pytest.mark.sample(0)
 def test_it_is_played_and_watched_without_scripts(browser: Browser, server: Local, services: Services) -> None:
-    page, faults = opened(browser, java_script_enabled=False)
+    page, faults = open_page(browser, java_script_enabled=False)
     begin(page, server, "human", "random")
     without_scripts(page, {"place-marker", "set-up"})
     page.goto(f"{server.url}/battles/{come_to(services, selects_to_move)}")
@@ -241,14 +241,14 @@ def test_it_is_played_and_watched_without_scripts(browser: Browser, server: Loca
 
 
 def test_two_people_play_in_two_browsers_and_see_each_other_choose(browser: Browser, server: Local) -> None:
-    one, faults = opened(browser)
+    one, faults = open_page(browser)
     begin(one, server, "human", "human")
     links = {}
     for name in ("Sunward Patrol", "Gloam Patrol"):
         one.get_by_role("button", name=f"Link to the seat of {name}").click()
         links[name] = one.get_by_label("Address").first.input_value()
         one.get_by_role("link", name="To the battle").click()
-    two, more = opened(browser)
+    two, more = open_page(browser)
     one.goto(links["Sunward Patrol"])
     two.goto(links["Gloam Patrol"])
     for page in (one, two):
@@ -267,7 +267,7 @@ def test_two_people_play_in_two_browsers_and_see_each_other_choose(browser: Brow
 
 
 def test_two_files_are_dropped(browser: Browser, server: Local) -> None:
-    page, faults = opened(browser)
+    page, faults = open_page(browser)
     documents = [
         page.request.get(f"{server.url}/api/v1/rosters/{id}/document").text() for id in ("sunward-patrol", "gloam-patrol")
     ]

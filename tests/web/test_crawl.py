@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import builder
-from tests.web.nesting import unclosed
+from tests.web.nesting import unclosed_tags
 from tests.web.pages import Page, visit
 
 BUILDER = Path(builder.__file__).parent
@@ -92,7 +92,7 @@ def test_every_link_leads_to_a_page_that_can_be_used(app: Flask, client: FlaskCl
 
 
 def check(address: str, page: Page) -> None:
-    wrong = unclosed(page.answer.get_data(as_text=True))
+    wrong = unclosed_tags(page.answer.get_data(as_text=True))
     assert not wrong, (address, wrong)
     assert [tag for tag, _ in page.tags].count("h1") == 1, address
     assert dict(page.tags)["html"]["lang"] == "en", address
