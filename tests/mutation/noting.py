@@ -20,7 +20,7 @@ import pytest
 from coverage import Coverage
 
 SELECTED = ("-q", "-p", "no:cacheprovider", "--tb=line", "--no-header", "-m", "not slow and not shared")
-SELECTED += ("--disable-plugin-autoload",)  # imported anew for each change, and none of them is needed
+SELECTED += ("--disable-plugin-autoload", "-p", "pytest_timeout")  # others are imported anew for each change, for nothing
 SELECTED += ("-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning")
 
 TOO_SLOW = "too slow to try changes"

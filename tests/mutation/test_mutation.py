@@ -11,7 +11,7 @@ import pytest
 
 from tests.mutation.changes import Change, changed, changes, shown
 from tests.mutation.choosing import rounds, running
-from tests.mutation.noting import Notes
+from tests.mutation.noting import SELECTED, Notes
 
 ROOT = Path(__file__).parents[2]
 RULES = '''"""Rules."""
@@ -176,6 +176,12 @@ def sampled(project: Path, *words: str) -> tuple[int, str]:
     called = [sys.executable, "-m", "tests.mutation", "resolver", "--jobs", "2", *words]
     done = subprocess.run(called, cwd=project, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": ""})
     return done.returncode, done.stdout + done.stderr
+
+
+def test_our_settings_of_pytest_are_read_without_the_plugins_that_are_left_out() -> None:
+    called = [sys.executable, "-m", "pytest", *SELECTED, "--noconftest", "--collect-only", __file__]
+    done = subprocess.run(called, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def written(project: Path) -> list[Path]:
