@@ -17,16 +17,22 @@ from builder.api.current import KEY
 from builder.app import create_app
 from builder.services.assembly import Services, open_services, prepare
 from builder.settings import Settings
+from exports.document import check_code
 from exports.sheet import isolated
 
 NAMES = ("muster.example",)
+NO_CODE = check_code(f"sha256:{'0' * 64}")
+"""A check code that no roster has: who looks for it works out those of all that there are."""
 
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file of a database that holds the bundled data; copy it, and leave it as it is."""
+    """The file of a database that holds the bundled data and the codes of its rosters; copy it, and leave it as it is."""
     path = tmp_path_factory.mktemp("prepared") / "muster.db"
     prepare(Settings(database=path))
+    services = open_services(Settings(database=path))
+    assert not services.codes.find(NO_CODE, 60).left
+    services.close()
     return path
 
 
@@ -41,7 +47,7 @@ PATROLS = {"sunward-patrol": ("Dawn Marshal", "Host Guard"), "gloam-patrol": ("P
 
 @pytest.fixture(scope="session")
 def few_units(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database of four armies, the patrols of two units each: a `template` where battles are played, but not looked at."""
+    """A database of five armies, the patrols of two units each: a `template` where battles are played, but not looked at."""
     path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("few")))
     services = open_services(Settings(database=path))
     for row in services.rosters.page().items:
@@ -49,7 +55,7 @@ def few_units(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
             units = services.documents.of(row.id).army.units
             others = [{"op": "remove", "selection": unit.id} for unit in units if unit.name not in PATROLS[row.id]]
             services.rosters.apply(row.id, row.version, others)
-        elif row.id not in ("sunward-host", "gloam-court"):
+        elif row.id not in ("sunward-host", "gloam-court", "thornmane-scouts"):
             services.rosters.delete(row.id, row.version)
     services.close()
     return path

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from functools import lru_cache
 
 from marshmallow import ValidationError
 
@@ -12,6 +14,9 @@ from exports.document.model import RosterDocument, Unit
 from exports.document.references import problems_of
 from exports.document.shape import schema_of
 from exports.document.versions import upgrade
+
+KEPT = 8
+"""How many documents are kept: the two armies of a battle are asked for with each of its pages."""
 
 
 class NotADocument(DocumentError):
@@ -58,8 +63,14 @@ def unit_from(data: Mapping[str, object]) -> Unit:
 
 
 def _document(data: object) -> RosterDocument:
+    return _read(json.dumps(upgrade(data), ensure_ascii=False, separators=(",", ":")))
+
+
+@lru_cache(KEPT)
+def _read(text: str) -> RosterDocument:
+    """Read a document: nobody can change one, so the same text is the same document."""
     try:
-        document: RosterDocument = schema_of(RosterDocument).load(upgrade(data))
+        document: RosterDocument = schema_of(RosterDocument).load(json.loads(text))
     except ValidationError as error:
         raise DocumentError(tuple(from_messages(error.messages))) from error
     if problems := problems_of(document):

@@ -18,6 +18,11 @@ SQUAD = [
 ]
 
 
+@pytest.fixture(scope="module")
+def template(few_units: Path) -> Path:
+    return few_units
+
+
 def walk() -> str:
     """The code in the docs."""
     section = DOCS.read_text(encoding="utf-8").split("### A battle, step by step")[1]

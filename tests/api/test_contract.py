@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,11 @@ from tests.people import Club
 Json = dict[str, Any]
 ROWS = operation_rows()
 CLUBS = " /clubs"
+
+
+@pytest.fixture(scope="module")
+def template(few_units: Path) -> Path:
+    return few_units
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +25,11 @@ from resolver.players import BOTS
 SEED, SALT = 8_123_456_789_012_345_678, "5a1t" * 8
 A, B = Source(roster="sunward-patrol"), Source(roster="gloam-patrol")
 UNSALTED = hashlib.sha256(f"muster seed {SEED}".encode()).hexdigest()
+
+
+@pytest.fixture(scope="module")
+def template(few_units: Path) -> Path:
+    return few_units
 
 
 @pytest.fixture(autouse=True)
@@ -143,30 +149,30 @@ def test_two_people_who_go_on_from_what_one_has_seen_get_new_dice(
     alone = services.battles.start(A, B, seed=7, players=("human", "random"))
     past = services.battles.past
     id = alone.row.id
-    play_on(services, id, 30)
+    play_on(services, id, 24)
     record = past.record(id, Seated(0))
-    for made in (past.fork(id, OWNER, 20, ("human", "human")), past.take_in(record, ("human", "human"), 20)):
+    for made in (past.fork(id, OWNER, 16, ("human", "human")), past.take_in(record, ("human", "human"), 16)):
         fork = made.row
-        assert (fork.seed, fork.salt, fork.choices) == (SEED, SALT, 20)
+        assert (fork.seed, fork.salt, fork.choices) == (SEED, SALT, 16)
         assert [draw["seed"] for draw in fork.earlier] == [7]
-        same = past.fork(id, OWNER, 20, ("human", "random")).row
+        same = past.fork(id, OWNER, 16, ("human", "random")).row
         assert events(services, fork.id) == events(services, same.id)[: fork.events]
-        play_on(services, fork.id, 60)
-        play_on(services, same.id, 60)
+        play_on(services, fork.id, 36)
+        play_on(services, same.id, 36)
         assert events(services, fork.id) != events(services, same.id)
         fresh = open_services(settings)  # from what is stored, the same again
-        play_on(fresh, fork.id, 80)
+        play_on(fresh, fork.id, 44)
         assert fresh.battles.view(fork.id).to_json() == services.battles.view(fork.id).to_json()
         fresh.close()
-        with pytest.raises(Conflict, match="after 20 choices"):
-            past.undo(fork.id, Seated(0, both=True), 19)
-        assert past.undo(fork.id, Seated(0, both=True), 20).choices == 20
+        with pytest.raises(Conflict, match="after 16 choices"):
+            past.undo(fork.id, Seated(0, both=True), 15)
+        assert past.undo(fork.id, Seated(0, both=True), 16).choices == 16
     monkeypatch.setattr("builder.services.seeds.draw", lambda: (SEED - 1, SALT))
     play_on(services, fork.id, 10_000)
     over = past.record(fork.id)
     assert replay(over).outcome is not None
-    later = past.fork(fork.id, OWNER, 40, ("human", "human")).row
-    assert ([draw["choices"] for draw in later.earlier], later.seed) == ([20, 40], SEED - 1)
+    later = past.fork(fork.id, OWNER, 30, ("human", "human")).row
+    assert ([draw["choices"] for draw in later.earlier], later.seed) == ([16, 30], SEED - 1)
     assert past.fork(fork.id, OWNER, 10, ("human", "random")).row.seed == 7
 
 

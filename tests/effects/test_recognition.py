@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from datasheets.effects.effect import dump
+from datasheets.effects.recognition.grammar import compile_clause, words_of
 from datasheets.effects.recognition.recognise import Bearer, recognise
 from datasheets.effects.recognition.text import sentences
 
@@ -144,3 +145,17 @@ def test_a_sentence_about_the_rules_of_one_system_is_understood_there(system: st
         " with, starting with the player whose turn is taking place."
     )
     assert recognise(text, "unit", system).understood is understood
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "words"),
+    [
+        ("(?:you can )?re-roll (?:all |any )?hit rolls?", "Re-roll hit roll", ("roll", "hit", "re")),
+        (r"(?:add|subtract) {n}\.? ends?[a-z]*", "Add 1 end", ("end",)),
+        ("hit|(?:wound)", "wound", ()),
+        ("not (?:if|(?:when|[|)])) it", "not ) it", ("not", "it")),
+    ],
+)
+def test_a_pattern_fits_no_text_without_its_words(pattern: str, text: str, words: tuple[str, ...]) -> None:
+    assert compile_clause(pattern).fullmatch(text)
+    assert words_of(pattern) == words
