@@ -4,6 +4,7 @@ The database is made once and copied, the application is made once and given the
 quick, and no test sees what another one did. A plugin of pytest (`tests/conftest.py`), so that all directories share them.
 """
 
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 
 from builder.api.current import KEY
 from builder.app import create_app
@@ -78,6 +80,17 @@ def services(settings: Settings) -> Iterator[Services]:
     services = open_services(settings)
     yield services
     services.close()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _templates_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep compiled templates in a folder that all processes of the tests share: to compile them all takes three seconds."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "templates"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(Flask.jinja_options, "bytecode_cache", FileSystemBytecodeCache(str(folder)))
+        yield
 
 
 @pytest.fixture(scope="session")

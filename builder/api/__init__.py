@@ -5,11 +5,13 @@ A view reads its input, calls one service and shapes the answer; decisions are m
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from functools import cached_property
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Flask, request
+from flask import Flask, Response, request
 from flask_smorest import Api
 from flask_smorest.utils import prepare_response
 
@@ -107,6 +109,14 @@ class ProblemApi(Api):
     """flask-smorest without its own error answers; `builder.api.problems` makes ours."""
 
     ERROR_SCHEMA = ProblemSchema
+
+    @cached_property
+    def document(self) -> str:
+        """The OpenAPI document as JSON: written once, because nothing changes it after the start."""
+        return json.dumps(self.spec.to_dict(), indent=2)
+
+    def _openapi_json(self) -> Response:
+        return Response(self.document, mimetype="application/json")
 
     def _register_error_handlers(self) -> None:
         """Leave errors to the application's one handler."""

@@ -14,8 +14,10 @@ from builder.settings import Settings
 from builder.web.battles.seats import cookie_of
 from resolver.table.dice import Address, SeededDice
 from tests.api.test_dice_to_come import answers, events, play_on
+from tests.armies import few
 
-A, B = Source(roster="rustwater-ferry"), Source(roster="thornmane-scouts")
+A = Source(document=few("rustwater-ferry", "Toll Captain", "Towpath Riders").data)
+B = Source(document=few("thornmane-scouts", "Voice of Thorns", "Thicket Stalkers").data)
 
 
 @pytest.fixture
@@ -46,7 +48,7 @@ def test_no_answer_tells_what_a_marker_is_worth_before_the_end(
     battle = services.battles.start(A, B, mission="secret-loot", players=("human", "human"))
     id, token = battle.row.id, battle.tokens[0] or ""
     watching = services.battles.spectators.make(id).token
-    for most in (9, 60):
+    for most in (9, 30):
         assert play_on(services, id, most) == most
         for key in (token, watching):
             client, headers = app.test_client(), {"Authorization": f"Bearer {key}"}

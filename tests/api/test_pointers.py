@@ -114,7 +114,7 @@ def parts(client: FlaskClient) -> Mapping[str, str]:
     return {"{roster}": made(client)["id"], "{catalogue}": CATALOGUE["id"], "{datasheet}": "squad"}
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("address", PLACES)
 def test_the_pointer_leads_through_the_body(client: FlaskClient, parts: Mapping[str, str], address: str) -> None:
     place, more = PLACES[address]

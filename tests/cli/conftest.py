@@ -20,7 +20,7 @@ from reportlab.pdfgen.canvas import Canvas
 from builder.cli import main
 from builder.services.assembly import Services, open_services
 from builder.settings import Settings
-from exports.document import RosterDocument, document_from
+from exports.document import RosterDocument
 from exports.sheet import isolated
 from exports.sheet.printing import print_sheet
 from tests.exports.pdf import with_attachment
@@ -103,17 +103,6 @@ def sheet(pdfs: dict[str, bytes], tmp_path: Path) -> Path:
 def saved(path: Path, data: bytes) -> Path:
     path.write_bytes(data)
     return path
-
-
-def few(document: RosterDocument, *names: str) -> RosterDocument:
-    """An army of only these units of another."""
-    data = json.loads(document.to_bytes())
-    army = data["army"]
-    army["units"] = [unit for unit in army["units"] if unit["name"] in names]
-    kept = {each["id"] for unit in army["units"] for each in (unit, *unit["models"])}
-    army["declarations"] = [each for each in army["declarations"] if each["subject"] in kept]
-    army["model_count"] = sum(group["number"] for unit in army["units"] for group in unit["models"])
-    return document_from(data)
 
 
 def altered(pdf: bytes, document: RosterDocument) -> bytes:

@@ -12,17 +12,18 @@ from exports.document import RosterDocument, document_from
 from exports.sheet.printing import print_sheet
 from resolver.engine.record import read_record
 from resolver.engine.replay import replay
-from tests.cli.conftest import Muster, answer, few, process, run, saved, sentence
+from tests.armies import few
+from tests.cli.conftest import Muster, answer, process, run, saved, sentence
 
 PLAYERS = ("--players", "random,random")
 KEYS = {"winner", "victory_points", "rounds", "record_digest", "unresolved", "coverage"}
 
 
 @pytest.fixture
-def armies(documents: dict[str, RosterDocument], tmp_path: Path) -> list[Path]:
+def armies(tmp_path: Path) -> list[Path]:
     """Two small armies, as documents: to print and read sheets takes longer than to play."""
-    sunward = few(documents["sunward-patrol"], "Dawn Marshal", "Vigil Scouts")
-    gloam = few(documents["gloam-patrol"], "Pale Regent", "Shrike Riders")
+    sunward = few("sunward-patrol", "Dawn Marshal", "Vigil Scouts")
+    gloam = few("gloam-patrol", "Pale Regent", "Shrike Riders")
     return [saved(tmp_path / f"{name}.json", army.to_bytes()) for name, army in (("a", sunward), ("b", gloam))]
 
 
@@ -47,8 +48,8 @@ def test_a_battle_is_played_recorded_and_told(muster: Muster, armies: list[Path]
 
 
 @pytest.mark.sample(0)
-def test_the_same_bytes_in_another_process(documents: dict[str, RosterDocument], tmp_path: Path):
-    alone = few(documents["sunward-patrol"], "Dawn Marshal"), few(documents["gloam-patrol"], "Pale Regent")
+def test_the_same_bytes_in_another_process(tmp_path: Path):
+    alone = few("sunward-patrol", "Dawn Marshal"), few("gloam-patrol", "Pale Regent")
     armies = [saved(tmp_path / f"{name}.json", army.to_bytes()) for name, army in zip("ab", alone, strict=True)]
     call = ("battle", *armies, "--seed", 7, "--json")
     there = process(*call, database=tmp_path / "none.db", PYTHONHASHSEED="1")
@@ -69,11 +70,9 @@ def test_the_patrols_fight_alike_as_rosters_and_as_sheets(muster: Muster, pdfs: 
 
 @pytest.mark.sample(0)  # what is played is compared in tests/golden, what differs between processes above
 @pytest.mark.parametrize("mission", ["secret-loot", "annihilation"])
-def test_a_scenario_of_the_grundregelwerk_goes_alike_in_another_process(
-    documents: dict[str, RosterDocument], tmp_path: Path, mission: str
-):
-    a = few(documents["rustwater-ferry"], "Toll Captain", "Towpath Riders")
-    b = few(documents["thornmane-scouts"], "Voice of Thorns", "Thicket Stalkers")
+def test_a_scenario_of_the_grundregelwerk_goes_alike_in_another_process(tmp_path: Path, mission: str):
+    a = few("rustwater-ferry", "Toll Captain", "Towpath Riders")
+    b = few("thornmane-scouts", "Voice of Thorns", "Thicket Stalkers")
     sheets = [saved(tmp_path / f"{name}.pdf", print_sheet(army)) for name, army in (("a", a), ("b", b))]
     call = ("battle", *sheets, "--mission", mission, "--seed", 3, "--players", "random,random")
     there = process(*call, database=tmp_path / "none.db", PYTHONHASHSEED="77")
@@ -128,7 +127,7 @@ def test_armies_that_cannot_meet(muster: Muster, documents: dict[str, RosterDocu
 def test_what_is_not_resolved_is_told_once_with_all_that_have_it(
     muster: Muster, documents: dict[str, RosterDocument], armies: list[Path], tmp_path: Path
 ):
-    data = json.loads(few(documents["sunward-patrol"], "Dawn Marshal", "Vigil Scouts").to_bytes())
+    data = json.loads(few("sunward-patrol", "Dawn Marshal", "Vigil Scouts").to_bytes())
     for unit in data["army"]["units"]:
         unit["abilities"] += [{"name": "Riddle", "text": "It riddles.", "aura": False, "external": False, "effects": []}]
     names = [unit["name"] for unit in data["army"]["units"]]

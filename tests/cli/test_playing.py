@@ -19,16 +19,17 @@ from builder.store.battles import BattleRow
 from exports.document import RosterDocument
 from resolver.engine.record import read_record
 from resolver.engine.replay import replay
-from tests.cli.conftest import Muster, few, saved, sentence
+from tests.armies import few
+from tests.cli.conftest import Muster, saved, sentence
 
 ID = re.compile(r"--resume (\w{12})\b")
 
 
 @pytest.fixture
-def armies(documents: dict[str, RosterDocument], tmp_path: Path) -> list[Path]:
+def armies(tmp_path: Path) -> list[Path]:
     """Two small armies, as documents: to print and read sheets takes longer than to play."""
-    sunward = few(documents["sunward-patrol"], "Dawn Marshal", "Vigil Scouts")
-    gloam = few(documents["gloam-patrol"], "Pale Regent", "Shrike Riders")
+    sunward = few("sunward-patrol", "Dawn Marshal", "Vigil Scouts")
+    gloam = few("gloam-patrol", "Pale Regent", "Shrike Riders")
     return [saved(tmp_path / f"{name}.json", army.to_bytes()) for name, army in (("a", sunward), ("b", gloam))]
 
 
@@ -101,7 +102,7 @@ def test_8th_edition_is_played_alike(
     armies = []
     for name in ("tidewatch-patrol", "cinder-patrol"):
         units = [unit.name for unit in documents[name].army.units][:2]
-        armies.append(saved(tmp_path / f"{name}.json", few(documents[name], *units).to_bytes()))
+        armies.append(saved(tmp_path / f"{name}.json", few(name, *units).to_bytes()))
     result = muster("battle", *armies, "--play", "a", "--seed", 2, "--players", "random,random", input="1\n" * 3000)
     assert result.exit_code == 0, result.stderr
     (row,) = services.battles.page().items

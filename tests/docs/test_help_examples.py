@@ -65,7 +65,7 @@ def examples(name: str) -> list[str]:
     return [line.strip() for line in found[1].splitlines()]
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(7)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [row.name for row in COMMANDS])
 def test_the_examples_of_help_work(name: str, shell: Shell) -> None:

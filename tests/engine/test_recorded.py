@@ -9,7 +9,7 @@ from tests.recorded.files import compare_blocks, read_record
 from tests.recorded.words import in_codes, word_battle
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", [name for name in BATTLES if name not in OWN])
 def test_a_recorded_battle_is_shown_as_it_was(name: str) -> None:
     record = read_record(name)

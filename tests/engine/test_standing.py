@@ -75,7 +75,7 @@ def test_the_record_has_it_and_replays_alike() -> None:
 def test_undo_and_clone_keep_what_stood_then() -> None:
     battle, _ = passed("battle", "move", choices=120)
     at = next(number for number, choice in enumerate(battle.choices) if choice.standing)
-    for back in range(0, 120, 29):
+    for back in range(0, 120, 50):
         twin = replay(battle.record())
         twin.undo(back)
         assert bool(twin.standing) == (120 - back > at)

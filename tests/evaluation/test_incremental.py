@@ -71,7 +71,7 @@ def follow(roster: Roster, cats: Catalogues, seed: int, edits: int) -> tuple[int
     return kept, units
 
 
-@pytest.mark.sample(15)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", SPECS)
 @settings(max_examples=2, deadline=None)
 @given(seed=SEEDS)

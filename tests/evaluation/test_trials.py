@@ -35,7 +35,7 @@ def try_edits(roster: Roster, cats: Catalogues, seed: int, edits: int) -> None:
         assert said(same) == said(before)
 
 
-@pytest.mark.sample(15)
+@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", SPECS)
 @settings(max_examples=2, deadline=None)
 @given(seed=SEEDS)

@@ -180,7 +180,7 @@ def test_wherever_the_rules_stand(appendix: Any, layout: Any, per_page: Any, pap
 @sized
 @paper
 @orientation
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 def test_nothing_is_cut_of_units_of_real_catalogues(
     units: int, layout: Any, per_page: Any, paper: Any, orientation: Any
 ) -> None:
@@ -206,7 +206,7 @@ LONG = {"name": "Saga", "text": "and the host went on " * 700, "aura": False, "e
 @orientation
 @pytest.mark.parametrize("appendix", CHOICES["appendix"])
 @pytest.mark.parametrize("per_page", CHOICES["per_page"])
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 def test_long_texts_flow_on(per_page: Any, appendix: Any, paper: Any, orientation: Any) -> None:
     document = army(unit(abilities=[LONG]), unit("u2", name="Others"))
     setup = Setup(layout="cards", per_page=per_page, appendix=appendix, paper=paper, orientation=orientation)
@@ -224,7 +224,7 @@ def test_long_texts_flow_on(per_page: Any, appendix: Any, paper: Any, orientatio
 @orientation
 @pytest.mark.parametrize(("layout", "per_page"), [("cards", 8), ("full", 4)])
 @pytest.mark.parametrize("case", EXTREMES)
-@pytest.mark.sample(7)
+@pytest.mark.sample(4)
 def test_extreme_documents_stay_within_their_cards_and_margins(
     case: str, layout: Any, per_page: Any, orientation: Any
 ) -> None:

@@ -50,7 +50,7 @@ def words(layout: str, document: RosterDocument, language: str) -> list[str]:
 @paper
 @orientation
 @pytest.mark.parametrize("language", FOREIGN)
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 def test_nothing_is_cut_covered_or_outside_in_any_language(
     language: str, layout: Any, per_page: Any, paper: Any, orientation: Any
 ) -> None:

@@ -21,7 +21,7 @@ def test_a_recorded_battle_goes_as_it_went(name: str) -> None:
     assert len(blocks) == len(record.logs)
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", OWN)
 def test_a_recorded_battle_is_shown_as_it_was(name: str) -> None:
     record = read_record(name)
@@ -31,7 +31,7 @@ def test_a_recorded_battle_is_shown_as_it_was(name: str) -> None:
         )
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", [name for name, battle in OWN.items() if battle.weighed])
 def test_programs_weigh_options_as_they_did(name: str, part: int) -> None:

@@ -53,7 +53,7 @@ def _units(id: str) -> list[Unit]:
     return [unit for unit in document.army.units if unit.id in units]
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("row", ROWS)
 def test_every_unit_has_models_with_characteristics_and_carries_what_was_chosen(row: dict[str, Any]) -> None:
     """Every weapon that a selection of a unit shows is carried by one of its models, as a weapon or as wargear."""

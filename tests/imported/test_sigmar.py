@@ -72,7 +72,7 @@ def walk(selection: Selection):
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES)
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 def test_names_that_count_models_count_them(data, catalogue):
     """The numbers are added up from the names alone."""
     for roster in data.armies(catalogue):
@@ -214,7 +214,7 @@ def said(data: Edition, roster: Roster) -> set[tuple[str, str, str]]:
 
 @pytest.mark.rule("AOS-ARMY-02", "AOS-Q-35")
 @pytest.mark.parametrize("catalogue", CATALOGUES)
-@pytest.mark.sample(6)
+@pytest.mark.sample(3)
 def test_an_army_needs_no_allegiance_and_may_have_any_number_of_leaders(data, catalogue):
     kinds = data.closure(catalogue).kinds_of_force
     for kind in ("", *(each.id for each in kinds)):
@@ -339,7 +339,7 @@ COUNTED = [
 ]
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("catalogue", "name"), COUNTED, ids=[each[1] for each in COUNTED])
 def test_units_whose_names_count_models_come_back_from_a_text_as_large_as_they_were(data, catalogue, name):
     """Nobody reads "10 10 Quarellers", and ten models are not ten times ten, whoever chooses their weapons."""

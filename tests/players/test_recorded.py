@@ -11,7 +11,7 @@ from tests.recorded.worth import weigh_battle
 PARTS = 3
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", [name for name, battle in BATTLES.items() if battle.weighed and name not in OWN])
 def test_programs_weigh_options_as_they_did(name: str, part: int) -> None:

@@ -12,7 +12,8 @@ import pytest
 from resolver.engine.battle import Battle
 from resolver.players import play
 from resolver.players.random_legal import RandomLegal
-from tests.referee.battles import faults, few, sample
+from tests.armies import few, sample
+from tests.referee.battles import faults
 
 ARMIES = {
     "patrols": ("sunward-patrol", "gloam-patrol"),

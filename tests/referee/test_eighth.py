@@ -13,8 +13,9 @@ import pytest
 
 from resolver.engine.game import Game
 from resolver.shared.field import borders
+from tests.armies import few
 from tests.referee import test_faults as shared
-from tests.referee.battles import Documents, faults, few, watched
+from tests.referee.battles import Documents, faults, watched
 from tests.referee.test_faults import BATTLES, FAMILY, Fault, Patch, changed
 from tests.soak.armies import armies as mustered
 
@@ -205,7 +206,7 @@ def is_noticed(fault: Fault) -> bool:
     )
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_a_fault_makes_the_referee_speak(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
     fault.patch(monkeypatch)

@@ -14,7 +14,8 @@ import pytest
 from datasheets.values import Change
 from resolver.engine.game import Game
 from resolver.table.board import Area
-from tests.referee.battles import Documents, few, watched
+from tests.armies import few
+from tests.referee.battles import Documents, watched
 
 Patch = pytest.MonkeyPatch
 RULES = "resolver.rulesets"

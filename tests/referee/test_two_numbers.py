@@ -8,7 +8,8 @@ from functools import cache
 import pytest
 
 from exports.document import document_from
-from tests.referee.battles import Documents, faults, few, watched
+from tests.armies import few
+from tests.referee.battles import Documents, faults, watched
 from tests.referee.test_faults import FAMILY
 from tests.referee.values import Dice, two_numbers, weapon_kind
 

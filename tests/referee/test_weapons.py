@@ -11,7 +11,8 @@ import pytest
 from exports.document import document_from
 from resolver.families.wh40k.conditions import CONDITIONS
 from resolver.shared.effects.effect_rules import Test as ConditionTest
-from tests.referee.battles import Documents, few, watched
+from tests.armies import few
+from tests.referee.battles import Documents, watched
 from tests.referee.test_faults import changed
 
 WEAPON = {"on": "attack", "to": {"scope": "weapon"}}

@@ -27,7 +27,7 @@ def unit(document, name):
 
 
 @pytest.mark.parametrize("seed", range(25))
-@pytest.mark.sample(10)
+@pytest.mark.sample(7)
 def test_document_to_roster_to_document_is_the_same_army(seed):
     roster = edited(seed, 20)
     document = frozen(roster)
@@ -47,7 +47,7 @@ def test_a_roster_from_a_document_can_be_stored_and_gives_out_new_uids(seed):
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.sample(15)
+@pytest.mark.sample(10)
 def test_any_roster_can_be_frozen_however_broken(way):
     document = frozen(broken(way))
     assert frozen(roster_from_document(document)).digest == document.digest

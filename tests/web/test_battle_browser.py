@@ -158,7 +158,6 @@ def test_a_turn_is_played_by_dragging(browser: Browser, server: Local, services:
 
 
 @pytest.mark.sample(0)
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("larger", [False, True])
 def test_the_table_stands_upright_on_a_phone_and_is_pointed_at_there(browser: Browser, server: Local, larger: bool) -> None:
     page, faults = open_page(browser, viewport={"width": 390, "height": 844}, has_touch=True)

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.slow
 WIDTHS = (1280, 390, 360)
 
 
+@pytest.mark.sample(0)  # without scripts each step is tried in test_rosters.py, with them in test_writing_browser.py
 def test_from_nothing_to_a_printed_sheet_without_scripts(browser: Browser, server: Local) -> None:
     context = browser.new_context(java_script_enabled=False, accept_downloads=True)
     page = context.new_page()
@@ -179,7 +180,6 @@ def test_two_saves_in_the_picker_stay_beside_its_button(browser: Browser, server
 
 
 @pytest.mark.sample(0)
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("width", [320, 390])
 def test_the_bar_on_a_phone_has_one_height_and_what_sticks_below_it_touches_it(
     browser: Browser, server: Local, width: int

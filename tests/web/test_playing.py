@@ -273,7 +273,7 @@ def test_pointing_shows_what_would_be_and_changes_nothing(client: FlaskClient) -
     assert state_of(done)["choices"] > before["choices"]
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("sent", "status"),
     [

@@ -432,7 +432,7 @@ def test_a_roster_is_duplicated_and_deleted_after_a_question(at: At, roster: Pag
     assert at(address(copy)).status == 404
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     "form",
     [

@@ -186,7 +186,6 @@ def test_a_file_that_is_dropped_and_a_text_that_is_pasted_become_rosters(
 
 
 @pytest.mark.sample(0)
-@pytest.mark.sample(1)
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_axe_finds_nothing_on_pages_that_forms_lead_to(
     browser: Browser, server: Local, document: RosterDocument, width: int, scheme: str, whole: bool, drawn: Random

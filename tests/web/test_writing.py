@@ -61,7 +61,7 @@ def act(document: dict[str, Any], button: str) -> dict[str, Any]:
     return press_button(Datasheet, document, button, NINTH)[0]
 
 
-@pytest.mark.sample(40)
+@pytest.mark.sample(25)
 @pytest.mark.parametrize("document", documents())
 def test_a_form_that_nobody_touched_changes_nothing(app: Flask, document: dict[str, Any]) -> None:
     of = system(document["system"])
@@ -71,7 +71,7 @@ def test_a_form_that_nobody_touched_changes_nothing(app: Flask, document: dict[s
     assert document == before
 
 
-@pytest.mark.sample(40)
+@pytest.mark.sample(25)
 @pytest.mark.parametrize("document", documents())
 def test_the_preview_is_the_card_of_the_datasheet(app: Flask, document: dict[str, Any]) -> None:
     of, sheet = system(document["system"]), read_datasheet(document)

@@ -18,7 +18,7 @@ from datasheets.effects.recognition.values import KINDS, NoValue
 Row = Mapping[str, Any]
 Rows = Sequence[Row]
 _SLOT = re.compile(r"\{([a-z]+)(\d?)\}")
-_BRACKETS = re.compile(r"\\.|\[[^]]*\]|\([^()]*\)")
+_BRACKETS = re.compile(r"\\.|\[[^][]*\]|\([^()]*\)")
 _OPTIONAL, _WORDS = re.compile(r".[?*{]"), re.compile(r"[a-z]{2,}")
 MOST_JOINTS = 12
 """A sentence that may be divided at more places is not."""
