@@ -8,6 +8,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -17,10 +18,14 @@ from jinja2 import FileSystemBytecodeCache
 
 from builder.api.current import KEY
 from builder.app import create_app
+from builder.services import assembly, bundled
 from builder.services.assembly import Services, open_services, prepare
+from builder.services.stamp import stamp
 from builder.settings import Settings
-from exports.document import check_code
-from exports.sheet import isolated
+from datasheets.system_folders import folders
+from exports.document import check_code, read_document
+from exports.sheet import isolated, printing
+from exports.sheet.setup import Setup
 
 NAMES = ("muster.example",)
 NO_CODE = check_code(f"sha256:{'0' * 64}")
@@ -83,6 +88,16 @@ def services(settings: Settings) -> Iterator[Services]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _bundled_files_read_once() -> Iterator[None]:
+    """Read the files of bundled data, whose digest each command asks for, once in a process: nobody changes them."""
+    digest = cache(lambda systems: stamp())
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (assembly, bundled):
+            patch.setattr(module, "stamp", lambda: digest(tuple(folders())))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _templates_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep compiled templates in a folder that all processes of the tests share: to compile them all takes three seconds."""
     base = tmp_path_factory.getbasetemp()
@@ -103,9 +118,23 @@ def one_app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 @pytest.fixture
-def app(one_app: Flask, services: Services, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
-    """The application over the test's own database; it verifies sheets in this process (`tests/exports` does in another)."""
+def quick_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Print equal sheets once, and verify in this process: `tests/exports` prints each, and verifies in another process."""
     monkeypatch.setattr(isolated, "ask_process", isolated.examine)
+    monkeypatch.setattr(printing, "_print", lambda document, *how: _print_once(document.to_bytes(), *how))
+
+
+PRINT = printing._print
+
+
+@lru_cache(100)
+def _print_once(data: bytes, setup: Setup, language: str, address: str) -> bytes:
+    return PRINT(read_document(data), setup, language, address)
+
+
+@pytest.fixture
+def app(one_app: Flask, services: Services, quick_sheets: None) -> Iterator[Flask]:
+    """The application over the test's own database."""
     with over(one_app, services):
         yield one_app
 

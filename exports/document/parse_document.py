@@ -15,7 +15,7 @@ from exports.document.references import problems_of
 from exports.document.shape import schema_of
 from exports.document.versions import upgrade
 
-KEPT = 8
+KEPT = 16
 """How many documents are kept: the two armies of a battle are asked for with each of its pages."""
 
 

@@ -21,7 +21,6 @@ from builder.cli import main
 from builder.services.assembly import Services, open_services
 from builder.settings import Settings
 from exports.document import RosterDocument
-from exports.sheet import isolated
 from exports.sheet.printing import print_sheet
 from tests.exports.pdf import with_attachment
 from tests.programs import PROGRAM
@@ -30,9 +29,8 @@ Muster = Callable[..., Result]
 
 
 @pytest.fixture
-def muster(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Muster:
-    """Run the program here, on a prepared database; sheets are verified here too (`tests/docs` does it in a process)."""
-    monkeypatch.setattr(isolated, "ask_process", isolated.examine)
+def muster(settings: Settings, monkeypatch: pytest.MonkeyPatch, quick_sheets: None) -> Muster:
+    """Run the program here, on a prepared database."""
     monkeypatch.setenv("MUSTER_DATABASE", str(settings.database))
     return run
 

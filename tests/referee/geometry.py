@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 from math import ceil, cos, hypot, inf, pi, sin
 
@@ -137,6 +138,20 @@ def polygon_gap(body: Body, corners: Polygon) -> float:
     if any(inside(end, corners) for end in ends):
         return -body.radius
     return min(segments(*ends, a, b) for a, b in sides(corners)) - body.radius
+
+
+def reaches_into(body: Body, corners: Polygon) -> bool:
+    """Whether a base reaches into a polygon, deeper than rounding."""
+    left, right, near, far = _box(tuple(corners))
+    around = left - body.reach < body.x < right + body.reach and near - body.reach < body.y < far + body.reach
+    return around and polygon_gap(body, corners) < -SLACK
+
+
+@cache
+def _box(corners: tuple[Point, ...]) -> tuple[float, float, float, float]:
+    """The least and greatest x and y of a polygon: most bases are nowhere near it."""
+    xs, ys = zip(*corners, strict=True)
+    return min(xs), max(xs), min(ys), max(ys)
 
 
 def holds(corners: Polygon, body: Body) -> bool:

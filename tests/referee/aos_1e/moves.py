@@ -10,7 +10,7 @@ from tests.referee.aos_1e.checks import Fault, on
 from tests.referee.aos_1e.standing import ROUNDING, apart, coherent
 from tests.referee.aos_1e.table import NEAR, Event, Model, Piece, Table, dice_of, number
 from tests.referee.aos_1e.values import add_up
-from tests.referee.geometry import SLACK, Body, flat, gap, gap_of, inside, polygon_gap, walked, way
+from tests.referee.geometry import SLACK, Body, flat, gap, gap_of, inside, polygon_gap, reaches_into, walked, way
 
 MARCHES = ("normal", "run", "retreat", "run-retreat")
 PHASES = {**dict.fromkeys(MARCHES, "movement"), "charge": "charge", "pile-in": "combat"}
@@ -130,7 +130,7 @@ def _comes_near(poses: list[Body], piece: Piece) -> bool:
 
 
 def _on_ground(solid: list[Piece], body: Body) -> Body:
-    under = (piece.height for piece in solid if polygon_gap(body, piece.corners) < -SLACK)
+    under = (piece.height for piece in solid if reaches_into(body, piece.corners))
     return body.at(body.x, body.y, max(under, default=0.0), body.facing)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tests.referee.case import Case, Fault, Numbers
-from tests.referee.geometry import SLACK, Body, holds, inside, near, overlap, polygon_gap, surely_near
+from tests.referee.geometry import SLACK, Body, holds, inside, near, overlap, polygon_gap, reaches_into, surely_near
 from tests.referee.table import Model, Table
 
 Placed = Sequence[tuple[Model, Body]]
@@ -27,7 +27,7 @@ def floor(table: Table, body: Body, free: float) -> float | None:
         if piece.height <= free:
             height = max(height, piece.height if over else 0.0)
             continue
-        touched = polygon_gap(body, piece.corners) < -SLACK
+        touched = reaches_into(body, piece.corners)
         climbing = max(climbing, piece.height if touched else 0.0)
         height = max(height, piece.height if over and touched and piece.top else 0.0)
     return height if climbing <= height + SLACK else None

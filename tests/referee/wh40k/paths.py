@@ -9,7 +9,7 @@ from math import hypot
 from typing import Any
 
 from tests.referee.case import Case, Checks, Fault
-from tests.referee.geometry import SLACK, Body, flat, gap, near, polygon_gap, surely_near, walked, way
+from tests.referee.geometry import SLACK, Body, flat, gap, near, reaches_into, surely_near, walked, way
 from tests.referee.table import Model
 from tests.referee.wh40k import ground
 from tests.referee.wh40k.moving import CLOSING, NEARLY, WALKS, most_inches
@@ -117,7 +117,7 @@ def _footsteps(walker: Walker) -> list[Body]:
     steps = []
     for x, y, facing in walked(body, walker.path):
         there = body.at(x, y, 0.0, facing)
-        under = max((p.height for p in high if polygon_gap(there, p.corners) < -SLACK), default=0.0)
+        under = max((p.height for p in high if reaches_into(there, p.corners)), default=0.0)
         steps.append(there.at(x, y, under, facing))
     return steps
 
