@@ -89,7 +89,7 @@ def test_pages_of_forty_real_units_weigh_little(
     assert max(weights.values()) < MOST_BYTES, max(weights, key=lambda each: weights[each])
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)  # smaller battles are weighed in test_battles.py
 @pytest.mark.parametrize(
     ("a", "b", "last", "most"),
     [

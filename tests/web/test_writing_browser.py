@@ -25,6 +25,7 @@ def begin(page: Page, server: Local, what: str) -> None:
     page.get_by_label("System").select_option("wh40k-9e")
     page.get_by_role("button", name="Create").click()
     page.get_by_role("button", name=f"Begin: {what}", exact=True).click()
+    page.wait_for_load_state("load")
 
 
 def field(page: Page, name: str, value: str) -> None:
@@ -117,7 +118,6 @@ def test_from_an_empty_form_to_a_sheet(browser: Browser, server: Local, scripts:
 def test_what_is_wrong_is_said_while_it_is_typed(browser: Browser, server: Local) -> None:
     page = browser.new_page()
     begin(page, server, "A squad")
-    page.wait_for_load_state("load")
     most = page.locator('[name="/profiles/1/number/max"]')
     most.fill("2")
     page.get_by_text("Write a min of at most 2, the max.").first.wait_for()
@@ -137,7 +137,6 @@ def test_what_is_wrong_is_said_while_it_is_typed(browser: Browser, server: Local
 def test_rows_are_added_moved_and_removed_by_keyboard(browser: Browser, server: Local) -> None:
     page = browser.new_page()
     begin(page, server, "A squad")
-    page.wait_for_load_state("load")
 
     def names() -> list[str]:
         fields = page.locator("[name^='/weapons/'][name$='/name']:not([name*=profiles])")
