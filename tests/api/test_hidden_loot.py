@@ -16,9 +16,6 @@ from resolver.table.dice import Address, SeededDice
 from tests.api.test_dice_to_come import answers, events, play_on
 from tests.armies import few
 
-A = Source(document=few("rustwater-ferry", "Toll Captain", "Towpath Riders").data)
-B = Source(document=few("thornmane-scouts", "Voice of Thorns", "Thicket Stalkers").data)
-
 
 @pytest.fixture
 def services(settings: Settings) -> Iterator[Services]:
@@ -45,7 +42,9 @@ def shuffles(monkeypatch: pytest.MonkeyPatch) -> list[Address]:
 def test_no_answer_tells_what_a_marker_is_worth_before_the_end(
     app: Flask, services: Services, shuffles: list[Address]
 ) -> None:
-    battle = services.battles.start(A, B, mission="secret-loot", players=("human", "human"))
+    a = Source(document=few("rustwater-ferry", "Toll Captain", "Towpath Riders").data)
+    b = Source(document=few("thornmane-scouts", "Voice of Thorns", "Thicket Stalkers").data)
+    battle = services.battles.start(a, b, mission="secret-loot", players=("human", "human"))
     id, token = battle.row.id, battle.tokens[0] or ""
     watching = services.battles.spectators.make(id).token
     for most in (9, 30):

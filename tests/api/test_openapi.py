@@ -157,18 +157,18 @@ def test_where_the_database_is(platform: str, environ: dict[str, str], folder: s
 
 
 def test_bundled_documents_fit_the_published_schemas(client: FlaskClient) -> None:
-    jsonschema = pytest.importorskip("jsonschema_rs", reason="comes with the extra `fuzz`")
-    for sheet in client.get("/api/v1/datasheets?limit=200").get_json()["items"]:
-        document = client.get(sheet["href"]).get_json()["document"]
-        jsonschema.validate(client.get("/api/v1/schemas/muster.datasheet-1").get_json(), document)
-    for catalogue in client.get("/api/v1/catalogues?limit=200").get_json()["items"]:
-        document = client.get(catalogue["href"]).get_json()["document"]
-        jsonschema.validate(client.get("/api/v1/schemas/muster.catalogue-1").get_json(), document)
-    for roster in client.get("/api/v1/rosters?limit=200").get_json()["items"]:
-        found = client.get(roster["href"]).get_json()
-        jsonschema.validate(client.get("/api/v1/schemas/roster-tree").get_json(), found["tree"])
-        jsonschema.validate(
-            client.get("/api/v1/schemas/muster.roster-3").get_json(), client.get(roster["href"] + "/document").get_json()
-        )
-        for step in client.get(roster["href"] + "/history").get_json()["items"]:
-            jsonschema.validate(client.get("/api/v1/schemas/operations").get_json(), step["operations"])
+    schemas = pytest.importorskip("jsonschema_rs", reason="comes with the extra `fuzz`")
+
+    def get(address: str) -> Any:
+        return client.get(address).get_json()
+
+    names = ("muster.datasheet-1", "muster.catalogue-1", "muster.roster-3", "roster-tree", "operations")
+    sheet, catalogue, document, tree, operations = (schemas.validator_for(get(f"/api/v1/schemas/{name}")) for name in names)
+    for address, validator in (("/api/v1/datasheets", sheet), ("/api/v1/catalogues", catalogue)):
+        for each in get(f"{address}?limit=200")["items"]:
+            validator.validate(get(each["href"])["document"])
+    for roster in get("/api/v1/rosters?limit=200")["items"]:
+        tree.validate(get(roster["href"])["tree"])
+        document.validate(get(roster["href"] + "/document"))
+        for step in get(roster["href"] + "/history")["items"]:
+            operations.validate(step["operations"])

@@ -63,7 +63,7 @@ def test_ctrl_c_keeps_what_is_done(program: Path, files: tuple[str, str], settin
     with subprocess.Popen(call, env=known, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stderr
         assert running.stdout
-        while b" of 5000 games" not in running.stderr.readline():
+        while b" 5000 games" not in running.stderr.readline():
             time.sleep(0.01)
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=60)

@@ -52,6 +52,7 @@ def outcome(battle: Battle, option: Choice, seed: int) -> tuple[int, int]:
     return lost, sum(event["kind"] == "model.destroyed" for event in done[:end])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("kind", "seed"), [("shots", 1), ("shots", 2), ("melee", 1)])
 def test_the_average_of_many_tries_is_what_was_expected(kind: str, seed: int) -> None:
     battle = asked(kind, seed)

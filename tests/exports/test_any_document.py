@@ -29,7 +29,7 @@ def published() -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(json.loads(json_schema.published_schema()))
 
 
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(documents(), SETUPS)
 def test_any_document_goes_out_and_comes_in(
     published: jsonschema.Draft202012Validator, data: dict[str, Any], choices: dict[str, Any]

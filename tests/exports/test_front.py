@@ -95,8 +95,8 @@ def test_more_findings_than_the_front_page_takes_stand_on_the_last_page() -> Non
     assert len(re.findall("Error:", texts[-1])) > 4
 
 
+@pytest.mark.sample(0)
 @pytest.mark.shared
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("orientation", CHOICES["orientation"])
 def test_the_front_page_of_an_army_is_filled(orientation: Any) -> None:
     setup = Setup(orientation=orientation)

@@ -27,7 +27,7 @@ from schemathesis import checks  # noqa: E402
 from schemathesis.specs.openapi import checks as openapi  # noqa: E402
 
 pytestmark = pytest.mark.slow
-EXAMPLES = int(os.environ.get("MUSTER_FUZZ", "3"))
+EXAMPLES = int(os.environ.get("MUSTER_FUZZ", "2"))
 CHECKS = [
     checks.not_a_server_error,
     openapi.status_code_conformance,

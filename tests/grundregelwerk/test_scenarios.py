@@ -20,6 +20,7 @@ from resolver.players import BOTS, play
 from resolver.rulesets.grundregelwerk import field as table
 from resolver.rulesets.grundregelwerk import scenarios, traits
 from resolver.table.board import Area
+from tests.armies import few
 from tests.grundregelwerk.stage import SYSTEM, Stage, squad
 
 MISSIONS = ("king-of-the-hill", "secret-loot", "capture-objectives", "annihilation")
@@ -35,8 +36,10 @@ def strings(value: Any) -> list[str]:
 
 @cache
 def fought(mission: str, seed: int = 3, bot: str = "random") -> Battle:
-    """A battle of the small bundled armies, played to its end; what anybody saw on the way is looked at."""
-    battle = Battle.start(armies(SYSTEM, "patrols"), SYSTEM, mission, seed=seed)
+    """A battle of foot and vehicles, played to its end; what anybody saw on the way is looked at."""
+    a = few("rustwater-ferry", "Toll Captain", "Deck Hands", "Toll Wagon")
+    b = few("thornmane-scouts", "Voice of Thorns", "Burr Hounds", "Root Strider")
+    battle = Battle.start((a, b), SYSTEM, mission, seed=seed)
     players = [BOTS[bot](seed), BOTS[bot](seed + 1)]
     while battle.decision is not None:
         if mission == "secret-loot" and len(battle.choices) % 25 == 0:

@@ -26,6 +26,7 @@ pytestmark = pytest.mark.slow
 ROSTER = "/rosters/sunward-host?open=u-s11"
 ALWAYS = ("/", ROSTER, "/matchup?a=sunward-patrol&b=gloam-patrol")
 OTHERS = (
+    "/rosters/sunward-patrol/table?against=gloam-patrol",
     "/matchup?a=sunward-host&b=gloam-court",
     "/matchup?a=sunward-host",
     "/datasheets/gloam-court/barrow-colossus",

@@ -103,6 +103,7 @@ def test_weapons_are_aimed_by_keyboard_and_what_is_forbidden_says_so(
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_models_that_fight_are_clicked_and_then_whom_they_attack(
     browser: Browser, server: Local, services: Services
 ) -> None:

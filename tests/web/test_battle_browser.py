@@ -80,6 +80,7 @@ def test_a_battle_is_watched_while_it_is_played_and_scrubbed_then(browser: Brows
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_scrubbing_shows_what_the_server_shows(
     browser: Browser, server: Local, services: Services, whole: bool, drawn: Random
 ) -> None:

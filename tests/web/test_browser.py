@@ -92,6 +92,7 @@ def test_options_are_ticked_picked_and_counted_by_keyboard(browser: Browser, ser
     page.close()
 
 
+@pytest.mark.sample(0)
 def test_long_names_stay_in_their_frames(browser: Browser, server: Local) -> None:
     """The name of an army where it is chosen, and those of choices, which are no wider than a phone."""
     long = "A weapon whose author gave it a name that is longer than any telephone is wide"

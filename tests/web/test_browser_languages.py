@@ -40,7 +40,7 @@ PATHS = (
 )
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("language", FOREIGN)
 def test_no_page_is_wider_than_the_screen_or_found_fault_with(
     browser: Browser, server: Local, language: str, whole: bool, drawn: Random

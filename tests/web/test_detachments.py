@@ -164,6 +164,7 @@ def all_roles() -> list[Named]:
     return [Named("9.gst", made), Named("9.cat", catalogue(WADER, id="rushes", name="Rushes", system=NINTH))]
 
 
+@pytest.mark.sample(0)
 @pytest.mark.slow
 def test_the_strip_of_slots_has_equal_columns_and_one_row_on_a_phone(browser: Browser, server: Local, app: Flask) -> None:
     app.extensions[KEY].imports.load(files=all_roles())

@@ -158,6 +158,7 @@ def test_a_faction_with_armies_comes_first_and_each_army_says_its_faction(client
     assert "Sunward Host · Warhammer 40,000 9th edition · bundled" in armies, "ours are not taken for one's own"
 
 
+@pytest.mark.sample(0)
 @pytest.mark.slow
 def test_the_tile_of_all_factions_stands_in_its_row(browser: Browser, server: Local) -> None:
     page = browser.new_page(viewport={"width": 1280, "height": 900})

@@ -62,6 +62,7 @@ SMALL = """all => all.filter(each => each.checkVisibility({visibilityProperty: t
   .filter(([, { width, height }]) => width && Math.min(width, height) < 24).map(([text]) => text)"""
 
 
+@pytest.mark.sample(0)
 def test_on_a_phone_a_roster_is_begun_without_passing_all_others(browser: Browser, server: Local) -> None:
     """What is touched is 24 by 24 pixels large, but for links within a sentence (WCAG 2.5.8)."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)

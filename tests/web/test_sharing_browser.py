@@ -99,6 +99,7 @@ def test_somebody_else_opens_the_link_on_a_server_of_their_own(
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_without_scripts_the_link_is_pasted(browser: Browser, server: Local, other: Local) -> None:
     link = link_of(browser, server)
     page = opened(browser, java_script_enabled=False)
@@ -149,6 +150,7 @@ def test_a_link_to_read_opens_for_somebody_else_until_it_is_taken_back(browser: 
     reader.context.close()
 
 
+@pytest.mark.sample(0)
 def test_a_pdf_that_is_dropped_is_verified(browser: Browser, server: Local, services: Services) -> None:
     page, document = opened(browser), services.documents.of("sunward-patrol")
     page.goto(f"{server.url}/sheets")

@@ -83,7 +83,7 @@ def test_pages_of_forty_real_units_weigh_little(
     services.rosters.apply(made.row.id, made.row.version, added)
     address = f"/rosters/{made.row.id}"
     opened = [f"{address}?open=u-{each.uid}" for each in services.rosters.get(made.row.id).roster.units()]
-    opened = opened if whole else drawn.sample(opened, 8)
+    opened = opened if whole else drawn.sample(opened, 3)
     table = f"{address}/table?against={made.row.id}"
     weights = {each: len(client.get(each).data) for each in (address, table, f"{table}&side=b", *opened)}
     assert max(weights.values()) < MOST_BYTES, max(weights, key=lambda each: weights[each])
