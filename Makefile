@@ -16,9 +16,9 @@ run: $(VENV)/run ## install, prepare the database with the bundled data, serve o
 	@$(BIN)/muster migrate
 	@$(BIN)/muster serve
 
-test: $(VENV)/test ## the whole test suite
+test: $(VENV)/test ## the test suite: of slow tests that prove no rule half, other ones at each commit (ALL=1: all)
 	@$(BIN)/python -m resolver.table.compiled
-	@$(PYTEST) -n auto --dist worksteal
+	@$(PYTEST) -n auto --dist worksteal $(if $(ALL),,--one-in 2)
 
 test-fast: $(VENV)/test ## the suite without the tests marked slow
 	@$(PYTEST) -n auto --dist worksteal -q -m "not slow"
@@ -54,7 +54,7 @@ soak: $(VENV)/test ## battles between random armies, replayed and refereed (N=10
 	@$(BIN)/python -m tests.soak $(or $(N),100) $(or $(SYSTEM),wh40k-9e) $(or $(SOURCE),bundled) $(or $(FIRST),1)
 
 sweep: $(VENV)/test ## all that the tests take samples of; every real list out and in again; weapon counts of every real unit (EDITION=wh40k-9e LOADOUTS=20)
-	@$(PYTEST) -n auto --dist worksteal -q --whole -m sample
+	@$(PYTEST) -n auto --dist worksteal -q --whole -m "sample or slow"
 	@$(BIN)/python -m tests.placing.roundtrips
 	@$(BIN)/python -m tests.imported.sweeping $(EDITION) $(LOADOUTS)
 	@$(BIN)/python -m tests.placing.units

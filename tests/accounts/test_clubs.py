@@ -49,6 +49,7 @@ def seen(club: Club, thursday: str, name: str, roster: str) -> str:
     return f"/clubs/{thursday}/members/{club.accounts.people.get(name).id}/rosters/{roster}"
 
 
+@pytest.mark.slow
 def test_a_club_from_its_making_to_its_end(club: Club, people: dict[str, Browser]) -> None:
     olga, bo, cy = people["Olga"], people["Bo"], people["Cy"]
     thursday = club_of(olga)

@@ -35,6 +35,7 @@ def close(club: Club) -> None:
     club.accounts.close()
 
 
+@pytest.mark.slow
 def test_everybodys_rosters_come_back(two_people: Club, tmp_path: Path) -> None:
     store, target = two_people.services.store, tmp_path / "whole.db"
     before = {name: rosters(two_people, name) for name in ("Ada", "Bo")}
@@ -72,6 +73,7 @@ def test_one_damaged_database_keeps_all_others_as_they_are(two_people: Club, tmp
     assert not [each for each in store.path.parent.iterdir() if "part" in each.name or "before" in each.name]
 
 
+@pytest.mark.slow
 def test_nothing_is_restored_under_a_server(two_people: Club, tmp_path: Path) -> None:
     store, target = two_people.services.store, tmp_path / "whole.db"
     back_up(store, target)

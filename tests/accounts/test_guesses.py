@@ -47,6 +47,7 @@ def test_the_owner_gets_in_while_another_guesses(club: Club) -> None:
     assert sign_in(club, "Ada", PASSWORD, HERE) == 303
 
 
+@pytest.mark.slow
 def test_the_wait_grows_and_ends(club: Club, later: Callable[[float], None]) -> None:
     club.person("Ada")
     assert [sign_in(club, "Ada", "wrong") for _ in range(FREE)] == [401] * FREE

@@ -31,6 +31,7 @@ def accounts_of(settings: Settings) -> Iterator[Accounts]:
     services.close()
 
 
+@pytest.mark.slow
 def test_two_processes_let_as_much_pass_as_one(serve: Callable[..., Server], settings: Settings) -> None:
     servers = [serve(MUSTER_ACCOUNTS="yes", MUSTER_RATE=str(A_MINUTE)) for _ in range(2)]
     with accounts_of(settings) as accounts:
@@ -49,6 +50,7 @@ def test_two_processes_let_as_much_pass_as_one(serve: Callable[..., Server], set
     assert [ask(server.url, bos) for server in servers] == [200, 200]
 
 
+@pytest.mark.slow
 def test_the_pages_to_sign_in_are_counted_for_themselves(club: Club) -> None:
     club.app.extensions[RATES] = Rates(1200, club.accounts.counts)
     browser = club.browser("192.168.1.77")

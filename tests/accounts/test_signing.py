@@ -165,6 +165,7 @@ def test_links_and_seats_open_what_they_open_for_others(club: Club) -> None:
     assert bring.status_code == 422
 
 
+@pytest.mark.slow
 def test_a_battle_is_played_by_its_seat_from_elsewhere(club: Club) -> None:
     club.person("Ada")
     club.person("Bo")

@@ -12,6 +12,7 @@ from tests.people import Club
 from tests.simulation.armies import armies
 
 
+@pytest.mark.slow
 def test_who_waits_for_two_games_does_not_wait_for_ten_thousand(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "TURN_SECONDS", 0.2)
     monkeypatch.setattr(type(club.services.runner), "wake", lambda self, store=None: None)

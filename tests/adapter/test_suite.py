@@ -23,6 +23,7 @@ def run(tool: Path, *arguments: str) -> str:
     return report
 
 
+@pytest.mark.slow
 def test_every_visible_spec_passes(shared: Path) -> None:
     report = run(shared / "tools" / "bs_spec_runner.py", "--specs", str(shared / "specs"), "--exclude", "real-world/*")
     assert "189 passed" in report

@@ -97,6 +97,7 @@ def test_who_may_not_take_back(client: FlaskClient, army: Army) -> None:
     assert client.post(address, json={}, headers=token, **elsewhere).status_code == 200
 
 
+@pytest.mark.slow
 def test_another_process_does_not_write_over_what_was_taken_back(
     client: FlaskClient, app: Flask, settings: Settings, army: Army
 ) -> None:

@@ -123,6 +123,7 @@ def test_whoever_does_not_ask_for_a_stream_gets_json(client: FlaskClient, army: 
     assert answer.mimetype == "application/json"
 
 
+@pytest.mark.slow
 def test_the_client_listens_while_others_play(server: Local, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builder.api.battle_stream.STREAM_SECONDS", 1.0)
     with Muster(server.url) as muster, Muster(server.url) as player:

@@ -47,6 +47,7 @@ def test_the_walk_through_a_battle_in_the_docs(server: Local, capsys: pytest.Cap
     assert names["heard"] == played.events[-1]["n"] + 1
 
 
+@pytest.mark.slow
 def test_a_person_follows_and_plays_a_whole_battle(server: Local) -> None:
     """Every event is heard once, in order, while a person plays; what was taken back is heard again."""
     with Muster(server.url) as muster:

@@ -192,6 +192,7 @@ def test_the_record_waits_for_the_end(client: FlaskClient, army: dict[str, str])
     assert client.get(battle["href"] + "/record").status_code == 409
 
 
+@pytest.mark.slow
 def test_another_process_goes_on_where_this_one_stopped(
     client: FlaskClient, app: Flask, settings: Settings, army: dict[str, str]
 ) -> None:

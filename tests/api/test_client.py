@@ -30,6 +30,7 @@ def rename(title: str) -> list[dict[str, str]]:
     return [{"op": "rename", "subject": "", "name": title}]
 
 
+@pytest.mark.slow
 def test_what_there_is(muster: Muster) -> None:
     assert "wh40k-9e" in [system["id"] for system in muster.systems()]
     assert muster.rule("wh40k-9e", "9E-DS-05")["id"] == "9E-DS-05"
@@ -95,6 +96,7 @@ def test_game_data_and_updates(muster: Muster) -> None:
     assert muster.updates(moved)["forces"] == []
 
 
+@pytest.mark.slow
 def test_sheets(muster: Muster) -> None:
     pdf = muster.sheet("sunward-patrol", paper="letter")
     assert muster.read_sheet(pdf) == muster.document("sunward-patrol")

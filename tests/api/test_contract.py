@@ -99,6 +99,7 @@ def known(client: FlaskClient) -> Json:
     }
 
 
+@pytest.mark.slow
 def test_every_example_works(client: FlaskClient, spec: Json, known: Json) -> None:
     rows = {address: row for address, row in ROWS.items() if CLUBS not in address}
     wrong = [problem for address, row in rows.items() for problem in _problems(client, spec, known, address, row)]
@@ -162,6 +163,7 @@ def _bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
+@pytest.mark.slow
 def test_everything_in_a_battle_has_its_shape(client: FlaskClient, spec: Json) -> None:
     """Events, decisions, choices and views of a whole battle between programs are as their components say."""
     components = {"components": spec["components"]}

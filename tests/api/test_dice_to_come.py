@@ -87,6 +87,7 @@ def answers(app: Flask, client: FlaskClient, id: str, headers: dict[str, str]) -
         yield form, answer.status_code, answer.text
 
 
+@pytest.mark.slow
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("who", ["a", "b", "both", "", "token", "spectator"])
 def test_no_answer_shows_the_seed_while_two_people_play(app: Flask, services: Services, who: str) -> None:
@@ -108,6 +109,7 @@ def test_no_answer_shows_the_seed_while_two_people_play(app: Flask, services: Se
     assert [row.id for row in services.battles.page().items] == [id]
 
 
+@pytest.mark.slow
 def test_seed_and_salt_are_shown_at_the_end_and_prove_the_digest(
     app: Flask, services: Services, client: FlaskClient
 ) -> None:
@@ -142,6 +144,7 @@ def test_nobody_names_the_seed_where_two_people_play(client: FlaskClient, servic
         services.battles.start(A, B, seed=0, players=("human", "human"))
 
 
+@pytest.mark.slow
 def test_two_people_who_go_on_from_what_one_has_seen_get_new_dice(
     services: Services, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -33,6 +33,7 @@ def test_it_is_the_link_of_the_share_page(client: FlaskClient) -> None:
     assert client.get(f"{roster['href']}/link").get_json()["href"] in client.get(f"/rosters/{roster['id']}/share").text
 
 
+@pytest.mark.slow
 def test_no_link_is_given_out_that_programs_cut_off() -> None:
     assert link_of(golden("sunward-host"), "http://x").startswith("http://x/shared#")
     with pytest.raises(Conflict, match=f"more than {MOST_LETTERS:}; send the roster document"):

@@ -85,6 +85,7 @@ def test_who_hung_up_is_no_owner(client: FlaskClient, tmp_path: Path, monkeypatc
         assert answer.status_code == status, rows
 
 
+@pytest.mark.slow
 def test_behind_a_proxy_scheme_and_name_are_those_of_the_visitor(settings: Settings) -> None:
     """Or a form of our own page would be refused, and the cookie of a seat sent in the clear."""
     app = create_app(replace(settings, proxies=1, names=("https://muster.example",)))

@@ -126,6 +126,7 @@ def test_what_is_too_large_is_told_alike(app: Flask, monkeypatch: pytest.MonkeyP
         assert answer.get_json()["detail"].startswith("What was sent is larger")
 
 
+@pytest.mark.slow
 def test_the_server_itself_tells_it_so_too(serve: Callable[..., Server]) -> None:
     server = serve(MUSTER_IMPORT_LIMIT="10000", MUSTER_SHEET_LIMIT="10000")
     address = server.url.removeprefix("http://")

@@ -105,6 +105,7 @@ def test_other_links_are_refused(client: FlaskClient, body: object, status: int)
     assert client.get(f"{roster['href']}/links").get_json() == {"items": []}
 
 
+@pytest.mark.slow
 def test_no_roster_has_links_without_end(client: FlaskClient) -> None:
     roster = squad(client)
     for _ in range(MOST):

@@ -15,6 +15,7 @@ def ask(client: FlaskClient, **terms: Any) -> Any:
     return client.post(ODDS, json={"attacker": A, "target": B} | terms)
 
 
+@pytest.mark.slow
 def test_distributions_sum_to_one(client: FlaskClient) -> None:
     found = ask(client).get_json()
     for chances in (found["kills"], found["damage"]):
@@ -25,6 +26,7 @@ def test_distributions_sum_to_one(client: FlaskClient) -> None:
     assert found["attacker"]["name"]
 
 
+@pytest.mark.slow
 def test_vehicles_roll_on_the_damage_table(client: FlaskClient) -> None:
     sides = {"attacker": {"roster": "thornmane-moot"}, "target": {"roster": "rustwater-convoy"}}
     found = ask(client, **sides, attacker_unit="Root Strider", target_unit="Toll Wagon", weapon="Sap cannon").get_json()
@@ -85,6 +87,7 @@ def test_what_cannot_be_worked_out(client: FlaskClient, terms: dict[str, Any], p
     assert answer.get_json()["problems"][0]["path"] == path
 
 
+@pytest.mark.slow
 def test_armies_attack_each_other(client: FlaskClient) -> None:
     found = client.post(
         f"{ODDS}/armies", json={"a": {"roster": "sunward-patrol"}, "b": {"roster": "gloam-patrol"}, "ranges": [12, 30]}
@@ -113,6 +116,7 @@ def test_armies_that_cannot_attack_each_other(client: FlaskClient, terms: dict[s
     assert answer.get_json()["problems"][0]["path"] == path
 
 
+@pytest.mark.slow
 def test_armies_of_too_many_units_are_refused(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builder.services.odds.MOST_PAIRS", 100)
     assert client.post(f"{ODDS}/armies", json={"a": A, "b": B}).status_code == 200

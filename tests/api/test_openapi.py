@@ -156,6 +156,7 @@ def test_where_the_database_is(platform: str, environ: dict[str, str], folder: s
     assert str(user_data(environ, platform)) == folder
 
 
+@pytest.mark.slow
 def test_bundled_documents_fit_the_published_schemas(client: FlaskClient) -> None:
     schemas = pytest.importorskip("jsonschema_rs", reason="comes with the extra `fuzz`")
 

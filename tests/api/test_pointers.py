@@ -130,6 +130,7 @@ def test_the_pointer_leads_through_the_body(client: FlaskClient, parts: Mapping[
     assert problem["detail"] == f"{first['path']}: {first['message']}", problem
 
 
+@pytest.mark.slow
 def test_an_army_of_a_record(client: FlaskClient) -> None:
     seats = client.post(f"{PREFIX}/battles", json={"a": OTHER, "b": OTHER, "players": ["random", "random"]}).get_json()
     record = client.get(f"{seats['href']}/record").get_json()

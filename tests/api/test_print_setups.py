@@ -74,6 +74,7 @@ def search(client: FlaskClient, code: str) -> Any:
             return made
 
 
+@pytest.mark.slow
 def test_a_code_off_paper_finds_its_roster_as_it_stands_and_as_it_stood(client: FlaskClient) -> None:
     roster = squad(client, "Looked up")
     code = code_of(client, roster)["check_code"]

@@ -78,6 +78,7 @@ def test_bodies_of_another_kind(client: FlaskClient, kind: str) -> None:
     assert_problem(client.post(ROSTERS, data=json.dumps(BODY), content_type=kind), 415)
 
 
+@pytest.mark.slow
 def test_of_very_many_problems_the_first_are_told_and_how_many_more(client: FlaskClient) -> None:
     body = BODY | {f"unknown-{number}": 1 for number in range(30_000)}
     answer = client.post(ROSTERS, json=body)
@@ -212,6 +213,7 @@ def test_what_nobody_foresaw(client: FlaskClient, monkeypatch: pytest.MonkeyPatc
     assert "secret detail" in caplog.text
 
 
+@pytest.mark.slow
 def test_a_database_that_stays_locked(app: Flask, client: FlaskClient) -> None:
     store = app.extensions[KEY].store
     other = sqlite3.connect(store.path)

@@ -71,6 +71,7 @@ def _block(server: Server, lines: str) -> str:
     return f"server {{ listen 127.0.0.1:{{port}}; location / {{ proxy_pass {server.url}; {lines} }} }}"
 
 
+@pytest.mark.slow
 def test_a_stranger_behind_a_careless_proxy_is_no_owner(serve: Callable[..., Server], proxy: Proxy) -> None:
     server = serve()
     for how in TOLD_APART:
@@ -83,6 +84,7 @@ def test_a_stranger_behind_a_careless_proxy_is_no_owner(serve: Callable[..., Ser
     assert requests.get(f"{server.url}/api/v1/rosters/sunward-patrol", timeout=20).status_code == 200
 
 
+@pytest.mark.slow
 def test_the_nginx_of_the_docs_lets_guests_in_by_link_and_the_owner_directly(
     serve: Callable[..., Server], proxy: Proxy
 ) -> None:

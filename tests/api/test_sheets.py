@@ -79,6 +79,7 @@ def test_paper_and_layout(client: FlaskClient, roster: dict[str, Any], pdf: byte
         assert answer.get_json()["problems"][0]["path"] == "?" + query.partition("=")[0]
 
 
+@pytest.mark.slow
 def test_any_army_is_printed(client: FlaskClient, roster: dict[str, Any], pdf: bytes) -> None:
     document = client.get(roster["href"] + "/document").get_json()
     digests = set()
@@ -99,6 +100,7 @@ def test_an_army_that_cannot_be_had(client: FlaskClient, source: dict[str, Any])
     assert client.post(f"{SHEETS}/render", json={"army": {"roster": "nobody"}}).status_code == 404
 
 
+@pytest.mark.slow
 def test_verify(client: FlaskClient, roster: dict[str, Any], pdf: bytes) -> None:
     alone = send(client, "verify", pdf).get_json()
     assert (alone["consistent"], alone["matches"]) == (True, None)

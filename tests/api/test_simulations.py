@@ -37,6 +37,7 @@ def finished(client: FlaskClient, made: dict[str, Any]) -> dict[str, Any]:
     raise AssertionError("it does not end")
 
 
+@pytest.mark.slow
 def test_a_simulation_is_followed_to_its_end_and_kept(client: FlaskClient, wish: dict[str, Any]):
     answer = client.post(API, json=wish)
     assert (answer.status_code, answer.get_json()["state"]) == (201, "queued")
@@ -57,6 +58,7 @@ def test_a_simulation_is_followed_to_its_end_and_kept(client: FlaskClient, wish:
     assert ["result", "a", "games", str(found["answer"]["wins"][0])] in rows
 
 
+@pytest.mark.slow
 def test_more_games_and_the_end_before_its_time(client: FlaskClient, wish: dict[str, Any]):
     made = client.post(API, json={**wish, "games": 5000}).get_json()
     stopped = client.post(f"{made['href']}/cancel").get_json()
@@ -81,6 +83,7 @@ def test_one_that_was_cancelled_while_it_was_taken_up_is_not_played(services: Se
     assert services.simulations.read(row.id).answer["games"] == 0
 
 
+@pytest.mark.slow
 def test_any_game_becomes_a_battle_that_goes_as_it_went(client: FlaskClient, wish: dict[str, Any]):
     made = client.post(API, json={**wish, "games": 2}).get_json()
     found = finished(client, made)
@@ -131,6 +134,7 @@ def test_a_full_queue_is_refused(
     assert full.headers["Retry-After"]
 
 
+@pytest.mark.slow
 def test_what_a_dead_server_left_is_played_on(services: Services, client: FlaskClient, wish: dict[str, Any]):
     made = client.post(API, json={**wish, "games": 3})
     done = finished(client, made.get_json())
@@ -169,6 +173,7 @@ def test_what_was_stopped_keeps_its_precision_and_what_is_done_plays_all_it_is_a
     assert simulations.go_on(row.id, games=500, place="command").precision is None
 
 
+@pytest.mark.slow
 def test_who_goes_on_with_fewer_games_than_were_played_is_told_how_many_that_are(client: FlaskClient, wish: dict[str, Any]):
     made = client.post(API, json={**wish, "games": 2}).get_json()
     finished(client, made)

@@ -57,6 +57,7 @@ def muster(server: Local, called: set[str], monkeypatch: pytest.MonkeyPatch) -> 
         yield muster
 
 
+@pytest.mark.slow
 def test_every_operation_is_called(muster: Muster, called: set[str]) -> None:
     game_data(muster)
     rosters(muster)

@@ -59,6 +59,7 @@ def test_weapons_are_aimed_one_by_one() -> None:
             own(text, view, decision, options)
 
 
+@pytest.mark.slow
 def test_a_model_strikes_somebody_else() -> None:
     def split(options: Sequence[Choice]) -> bool:
         return several_targets(options) and any(len(rows_of(options[0], model)) == 1 for model in models_of(options[0]))
@@ -94,6 +95,7 @@ def rows_of(option: Choice, model: int) -> list[dict[str, object]]:
     return [row for row in option.data["attacks"] if row["model"] == model]
 
 
+@pytest.mark.slow
 def test_several_targets_are_charged_together() -> None:
     table = at("charge", lambda options: len({key for option in options for key in option.data["targets"]}) > 1)
     single = [option.data["targets"][0] for option in table[3] if len(option.data["targets"]) == 1]

@@ -27,6 +27,7 @@ def armies(tmp_path: Path) -> list[Path]:
     return [saved(tmp_path / f"{name}.json", army.to_bytes()) for name, army in (("a", sunward), ("b", gloam))]
 
 
+@pytest.mark.slow
 def test_a_battle_is_played_recorded_and_told(muster: Muster, armies: list[Path], tmp_path: Path):
     record, events = tmp_path / "r.json", tmp_path / "e.jsonl"
     call = ("battle", *armies, "--seed", 7, *PLAYERS)
@@ -61,6 +62,7 @@ def test_the_same_bytes_in_another_process(tmp_path: Path):
     assert not (tmp_path / "none.db").exists()
 
 
+@pytest.mark.slow
 def test_the_patrols_fight_alike_as_rosters_and_as_sheets(muster: Muster, pdfs: dict[str, bytes], tmp_path: Path):
     sheets = [saved(tmp_path / f"{id}.pdf", pdf) for id, pdf in pdfs.items()]
     runs = [muster("battle", *armies, "--seed", 7, *PLAYERS, "--json") for armies in (sheets, tuple(pdfs))]
@@ -124,6 +126,7 @@ def test_armies_that_cannot_meet(muster: Muster, documents: dict[str, RosterDocu
     assert "No battle can be played by wh40k-2e yet" in sentence(muster("battle", older, older))
 
 
+@pytest.mark.slow
 def test_what_is_not_resolved_is_told_once_with_all_that_have_it(
     muster: Muster, documents: dict[str, RosterDocument], armies: list[Path], tmp_path: Path
 ):

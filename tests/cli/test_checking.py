@@ -62,6 +62,7 @@ def test_an_army_with_errors_is_status_1_and_names_rules_and_fixes(muster: Muste
     assert "    fix: Make Dawn Marshal" in text.stdout
 
 
+@pytest.mark.slow
 def test_a_file_that_contradicts_its_own_choices_is_not_legal(
     muster: Muster, documents: dict[str, RosterDocument], tmp_path: Path
 ):

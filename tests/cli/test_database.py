@@ -24,6 +24,7 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_migrate_says_what_it_did_and_is_quiet_the_second_time(fresh: Path):
     first = run("migrate")
     assert first.exit_code == 0
@@ -41,6 +42,7 @@ def test_migrate_says_what_it_did_and_is_quiet_the_second_time(fresh: Path):
     }
 
 
+@pytest.mark.slow
 def test_a_command_prepares_the_database_and_says_so(fresh: Path):
     result = run("check", "sunward-patrol", "--json")
     assert answer(result)["legal"] is True
@@ -49,6 +51,7 @@ def test_a_command_prepares_the_database_and_says_so(fresh: Path):
     assert run("check", "sunward-patrol").stderr == ""
 
 
+@pytest.mark.slow
 def test_files_need_no_database(fresh: Path, sheet: Path, tmp_path: Path):
     assert run("print", sheet, "--out", tmp_path / "copy.pdf").exit_code == 0
     assert run("verify", sheet, sheet).exit_code == 0
@@ -91,6 +94,7 @@ def test_a_machine_without_a_database_gets_the_backup(fresh: Path, prepared: Pat
     assert "sunward-host" in run("list", "rosters").stdout
 
 
+@pytest.mark.slow
 def test_nothing_is_restored_under_a_server(muster: Muster, settings, tmp_path: Path):
     copy = tmp_path / "copy.db"
     muster("backup", copy)
@@ -111,6 +115,7 @@ def test_a_damaged_database_gives_way_to_the_backup(muster: Muster, settings, tm
     assert Path(kept).read_bytes() == damaged
 
 
+@pytest.mark.slow
 def test_what_a_newer_muster_changed_gives_way_to_what_was_kept_before(muster: Muster, settings, tmp_path: Path):
     copy = tmp_path / "copy.db"
     muster("backup", copy)
@@ -203,6 +208,7 @@ def test_what_only_reads_waits_for_nobodys_write(muster: Muster, settings, call:
         assert muster(*call).exit_code == 0
 
 
+@pytest.mark.slow
 def test_a_locked_database(muster: Muster, settings, documents, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setenv("MUSTER_BUSY_SECONDS", "1")
     file = saved(tmp_path / "army.json", documents["sunward-patrol"].to_bytes())
@@ -210,6 +216,7 @@ def test_a_locked_database(muster: Muster, settings, documents, monkeypatch: pyt
         assert "Another process kept" in sentence(muster("import", file))
 
 
+@pytest.mark.slow
 def test_a_locked_database_that_is_behind(fresh: Path, prepared: Path):
     fresh.parent.mkdir()
     shutil.copy(prepared, fresh)

@@ -57,6 +57,7 @@ def test_nothing_is_deleted_by_mistake(muster: Muster) -> None:
     assert "sunward-host" in sentence(muster("check", "sunward-host"))
 
 
+@pytest.mark.slow
 def test_armies_and_steps_are_compared(muster: Muster, tmp_path: Path) -> None:
     muster("rename", "sunward-host", "Club night")
     same = muster("compare", "sunward-host@1", "sunward-host")

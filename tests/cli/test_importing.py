@@ -46,6 +46,7 @@ def test_what_is_the_same_stays_and_what_changed_gets_a_version(muster: Muster, 
     assert "Hearth" in muster("list", "catalogues").stdout
 
 
+@pytest.mark.slow
 def test_a_roster_comes_in_as_a_new_one(muster: Muster, sheet: Path, documents: dict[str, RosterDocument], tmp_path: Path):
     document = saved(tmp_path / "list.json", documents["gloam-patrol"].to_bytes())
     result = muster("import", sheet, document)

@@ -47,6 +47,7 @@ def test_a_list_loads_nothing_heavy(prepared: Path, what: str) -> None:
     assert modules_of(prepared, "list", what) & HEAVY == set()
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("attacker", "target"),
@@ -63,6 +64,7 @@ def test_odds_load_no_battle_and_compile_nothing(prepared: Path, attacker: str, 
     assert loaded & UNUSED_BY_ODDS == set()
 
 
+@pytest.mark.slow
 def test_odds_of_documents_load_no_rules_either(
     prepared: Path, documents: dict[str, RosterDocument], tmp_path: Path
 ) -> None:

@@ -130,6 +130,7 @@ def test_the_names_of_costs_are_those_of_the_system_where_it_knows_them(
     services.close()
 
 
+@pytest.mark.slow
 def test_a_preview_lists_the_rosters_in_which_something_changes(muster: Muster, data: Path, ros: Path) -> None:
     muster("import", data, ros)
     newer = CATALOGUE.replace(b'revision="7"', b'revision="8"')

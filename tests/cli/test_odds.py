@@ -46,6 +46,7 @@ def test_the_damage_table_of_a_vehicle_is_told(muster: Muster):
     assert answer(muster("odds", sides[1], "thornmane-moot:Burr Hounds", "--json"))["results"] == {}
 
 
+@pytest.mark.slow
 def test_cover_of_the_target_counts(muster: Muster):
     """Seven rifles that hit on 4+, FP 1 against RW 3+: hard cover makes that 5+ to hit and 3+ to save."""
     call = ("odds", "rustwater-ferry:Deck Hands", "thornmane-moot:The Unfelled", "--weapon", "Lock rifle", "--json")
@@ -108,6 +109,7 @@ def test_several_units_of_one_name_are_numbered(muster: Muster, documents: dict[
     assert "2 units" in sentence(muster("odds", f"{file}:lamps#3", REGENT))
 
 
+@pytest.mark.slow
 def test_everything_against_everything(muster: Muster, documents: dict[str, RosterDocument]):
     ours, theirs = (documents[id].army.units for id in ("sunward-patrol", "gloam-patrol"))
     rows = answer(muster("odds", "sunward-patrol", "gloam-patrol", "--json"))["rows"]
@@ -124,6 +126,7 @@ def test_everything_against_everything(muster: Muster, documents: dict[str, Rost
     assert any(line.startswith("Gloam Patrol attacks Sunward Patrol") for line in told)
 
 
+@pytest.mark.slow
 def test_armies_at_several_ranges_each_way(muster: Muster):
     found = answer(muster("odds", "sunward-patrol", "gloam-patrol", "--range", "12", "--range", "30", "--json"))
     assert [each["range_inches"] for each in found["assaults"]] == [12, 30]
@@ -144,11 +147,13 @@ def test_several_units_attack_one_together(muster: Muster):
     assert "Nobody" in sentence(muster("odds", "sunward-patrol:Host Guard + Nobody", REGENT))
 
 
+@pytest.mark.slow
 def test_one_unit_against_everything_and_the_other_way_round(muster: Muster, documents: dict[str, RosterDocument]):
     assert len(answer(muster("odds", GUARD, "gloam-patrol", "--json"))["rows"]) == len(documents["gloam-patrol"].army.units)
     assert len(answer(muster("odds", "gloam-patrol", GUARD, "--json"))["rows"]) == len(documents["gloam-patrol"].army.units)
 
 
+@pytest.mark.slow
 def test_files(muster: Muster, sheet: Path):
     assert answer(muster("odds", f"{sheet}:Host Guard", REGENT, "--json")) == answer(muster("odds", GUARD, REGENT, "--json"))
     assert len(answer(muster("odds", sheet, REGENT, "--json"))["rows"]) == 5

@@ -49,6 +49,7 @@ def test_a_file_of_another_kind_stays(muster: Muster, tmp_path: Path) -> None:
     assert "a PDF, not JSON" in sentence(muster("export", "sunward-patrol", "--format", "json", "--out", sheet))
 
 
+@pytest.mark.slow
 def test_what_was_written_before_or_is_empty_is_replaced(muster: Muster, tmp_path: Path) -> None:
     empty = saved(tmp_path / "empty", b"")
     for name, *format_ in (("a.json",), ("a.rosz",), ("a.ros",), ("a.txt",), ("b", "--format", "bbcode")):

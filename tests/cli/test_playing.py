@@ -76,6 +76,7 @@ def question(result: Result) -> str:
     return re.split(r"^> ?", result.stdout, flags=re.MULTILINE)[-2].strip().split("\n\n")[-1]
 
 
+@pytest.mark.slow
 def test_a_person_plays_a_whole_battle_against_a_program(
     muster: Muster, armies: list[Path], services: Services, tmp_path: Path
 ):
@@ -96,6 +97,7 @@ def test_a_person_plays_a_whole_battle_against_a_program(
     assert f"record {record.digest}" in again.stdout
 
 
+@pytest.mark.slow
 def test_8th_edition_is_played_alike(
     muster: Muster, documents: dict[str, RosterDocument], services: Services, tmp_path: Path
 ):
@@ -231,6 +233,7 @@ def test_too_far_is_refused_and_models_move_alone(muster: Muster, armies: list[P
     ]
 
 
+@pytest.mark.slow
 def test_an_answer_that_stands_is_not_asked_for_again(muster: Muster, armies: list[Path], services: Services):
     id = id_of(begun(muster, armies))
     row = until(services, id, "select")
@@ -330,6 +333,7 @@ def test_somebody_waits_for_the_other_who_plays_elsewhere(
     assert row.pending["player"] == 0
 
 
+@pytest.mark.slow
 def test_a_record_is_told_again(muster: Muster, armies: list[Path], tmp_path: Path):
     record = tmp_path / "r.json"
     call = ("battle", *armies, "--seed", 7, "--players", "random,random")

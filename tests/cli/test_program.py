@@ -133,6 +133,7 @@ def _raising(error: BaseException):
     return raise_it
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_a_closed_stream_leads_nowhere(muster: Muster, settings: Settings, closed: str):

@@ -72,6 +72,7 @@ def said(process: subprocess.Popen[str], last: str = "Ctrl-C") -> str:
     return "".join(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("stop", "stands", "called"), [(signal.SIGINT, True, ANEW), (signal.SIGTERM, False, None)])
 def test_it_says_where_it_is_and_stops_when_told(
     start: Start, settings: Settings, program: Path, tmp_path: Path, stop: signal.Signals, stands: bool, called: Any
@@ -91,6 +92,7 @@ def test_it_says_where_it_is_and_stops_when_told(
     assert (process.returncode, out, rest) == (0, "", "Stopped.\n")
 
 
+@pytest.mark.slow
 def test_it_says_that_battles_wait_for_what_is_compiled_and_that_nobody_may_get_around_the_proxy(
     start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -118,6 +120,7 @@ def test_an_address_of_another_machine(muster: Muster):
     assert "no address of this machine" in sentence(muster("serve", "--host", "192.0.2.1", "--port", 0))
 
 
+@pytest.mark.slow
 def test_half_open_connections_keep_nobody_out(start: Start):
     """Two hundred visitors who begin a request and never end it; another one is served within a second."""
     process = start()

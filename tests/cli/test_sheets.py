@@ -18,6 +18,7 @@ from tests.exports.pdf import print_anew
 FULL = Path("/dev/full")
 
 
+@pytest.mark.slow
 def test_a_printed_sheet_carries_the_roster(muster: Muster, documents: dict[str, RosterDocument], tmp_path: Path):
     out = tmp_path / "a.pdf"
     found = answer(muster("print", "sunward-patrol", "--out", out, "--json"))
@@ -27,6 +28,7 @@ def test_a_printed_sheet_carries_the_roster(muster: Muster, documents: dict[str,
     assert document == documents["sunward-patrol"]
 
 
+@pytest.mark.slow
 def test_the_same_bytes_whatever_the_army_was_named_by(muster: Muster, sheet: Path, tmp_path: Path):
     out = tmp_path / "b.pdf"
     document = saved(tmp_path / "list.json", muster("export", sheet).stdout_bytes)
@@ -49,6 +51,7 @@ def test_a_file_that_cannot_be_written(muster: Muster, tmp_path: Path):
     assert not list(tmp_path.rglob("*.part"))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not FULL.exists(), reason="needs /dev/full")
 def test_a_full_disk_is_no_answer(muster: Muster, program: Path, sheet: Path, tmp_path: Path):
     assert sentence(muster("export", "sunward-patrol", "--out", FULL)).startswith(f"{FULL} cannot be used")
@@ -73,6 +76,7 @@ def test_an_altered_sheet_is_read_with_status_1(muster: Muster, hostile: Path):
     assert "altered" in result.stderr
 
 
+@pytest.mark.slow
 def test_verify(muster: Muster, sheet: Path, documents: dict[str, RosterDocument], request: pytest.FixtureRequest):
     document = documents["sunward-patrol"]
     found = answer(muster("verify", sheet, "--json"))
@@ -111,6 +115,7 @@ def test_another_list_is_status_1(muster: Muster, sheet: Path, documents: dict[s
     assert (result.exit_code, answer(result)["matches"]) == (1, False)
 
 
+@pytest.mark.slow
 def test_an_altered_sheet_is_not_consistent(muster: Muster, hostile: Path):
     result = muster("verify", hostile / "altered.pdf", "--json")
     assert result.exit_code == 1
@@ -139,6 +144,7 @@ def test_export(muster: Muster, documents: dict[str, RosterDocument], tmp_path: 
     assert read_document((tmp_path / "a.json").read_bytes()) == document
 
 
+@pytest.mark.slow
 def test_a_set_up_by_options_is_saved_and_used_again(muster: Muster, tmp_path: Path):
     said, named, changed = (tmp_path / name for name in ("said.pdf", "named.pdf", "changed.pdf"))
     options = ("--layout", "cards", "--per-page", "2", "--orientation", "landscape", "--no-costs")

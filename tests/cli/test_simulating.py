@@ -35,6 +35,7 @@ def files(tmp_path: Path) -> tuple[str, str]:
     return str(paths[0]), str(paths[1])
 
 
+@pytest.mark.slow
 def test_it_says_who_wins_and_goes_on_where_it_stopped(muster: Muster, files: tuple[str, str], tmp_path: Path):
     sheet = tmp_path / "all.csv"
     whole = answer(muster("simulate", *files, "--games", 5, "--jobs", 1, "--block", 2, *QUICK, "--csv", sheet))
@@ -49,6 +50,7 @@ def test_it_says_who_wins_and_goes_on_where_it_stopped(muster: Muster, files: tu
     assert sum(float(number) for about, _, _, number in rows[1:] if about.startswith("margin")) == 5
 
 
+@pytest.mark.slow
 def test_it_tells_people(muster: Muster, files: tuple[str, str]):
     told = muster("simulate", *files, "--games", 4, "--jobs", 1, "--players", "greedy,random", "--seed", "1")
     assert told.exit_code == 0
@@ -57,6 +59,7 @@ def test_it_tells_people(muster: Muster, files: tuple[str, str]):
     assert "UNIT" in told.stdout
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_is_done(program: Path, files: tuple[str, str], settings: Settings):
     call = [program, "simulate", *files, "--games", "5000", "--jobs", "1", "--block", "1", *QUICK]
     known = {**os.environ, "MUSTER_DATABASE": str(settings.database)}
@@ -83,6 +86,7 @@ def stored(settings: Settings) -> list[str]:
     return ids
 
 
+@pytest.mark.slow
 def test_any_game_is_told_as_it_was_played(muster: Muster, files: tuple[str, str]):
     found = answer(muster("simulate", *files, "--games", 2, "--jobs", 1, *QUICK))
     wins = {"a": 0, "b": 0, None: 0}
@@ -128,6 +132,7 @@ def test_a_bad_call_is_one_sentence_and_keeps_nothing(
     assert stored(settings) == []
 
 
+@pytest.mark.slow
 def test_a_dead_scheduler_is_one_sentence(
     muster: Muster, files: tuple[str, str], settings: Settings, monkeypatch: pytest.MonkeyPatch
 ):

@@ -86,6 +86,7 @@ def test_elsewhere_a_table_is_plain(muster: Muster) -> None:
     assert "\x1b" not in muster("list", "rosters").stdout
 
 
+@pytest.mark.slow
 def test_a_terminal_gets_a_bar_that_goes_again(program: Path, database: Path) -> None:
     call = ("simulate", "sunward-patrol", "gloam-patrol", "--games", "2", "--players", "random,random", "--jobs", "1")
     shown = on_terminal(program, *call, "--seed", "1", "--block", "1", database=database, stream="stderr")
@@ -169,6 +170,7 @@ for name in uncompiled_loops():
 """
 
 
+@pytest.mark.slow
 def test_the_first_battle_says_that_it_compiles(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -185,6 +187,7 @@ def test_the_first_battle_says_that_it_compiles(
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.slow
 def test_a_compiler_that_fails_stops_no_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(compiling, "COMPILER", [sys.executable, "-c", "raise SystemExit(1)"])

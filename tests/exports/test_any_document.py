@@ -29,6 +29,7 @@ def published() -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(json.loads(json_schema.published_schema()))
 
 
+@pytest.mark.slow
 @settings(max_examples=5)
 @given(documents(), SETUPS)
 def test_any_document_goes_out_and_comes_in(

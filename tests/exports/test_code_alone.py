@@ -34,6 +34,7 @@ def test_the_code_is_read_off_the_pages(lose: Callable[[bytes], bytes], address:
     assert "lost its roster" in found.differences[0]
 
 
+@pytest.mark.slow
 def test_it_is_compared_with_what_somebody_has(sheet: bytes) -> None:
     lost = print_anew(sheet)
     assert verify(lost, ARMY).matches is True
@@ -61,6 +62,7 @@ def test_what_only_looks_like_a_code_is_none(sheet: bytes) -> None:
         verify(out.getvalue())
 
 
+@pytest.mark.slow
 def test_pages_of_any_size_are_drawn_within_bounds() -> None:
     out = BytesIO()
     canvas = Canvas(out, pagesize=(14_400, 14_400))

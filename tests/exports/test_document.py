@@ -102,6 +102,7 @@ def test_a_byte_order_mark_does_no_harm():
     assert read_document(b"\xef\xbb\xbf" + golden_bytes("gloam-court")) == golden("gloam-court")
 
 
+@pytest.mark.slow
 def test_bytes_and_digest_are_the_same_in_another_process_under_another_hash_seed():
     program = (
         "import sys; from exports.document import read_document; "

@@ -110,6 +110,7 @@ def test_hostile_bytes_get_one_sentence(data, path, message):
     assert refusal(data) == [(path, message)] if path != "/å" else refusal(data)[0][1] == message
 
 
+@pytest.mark.slow
 def test_the_message_of_a_refusal_is_readable_and_short():
     with pytest.raises(NotADocument) as caught:
         document_from(changed(golden_data(), "/army/units", [{}] * 1000))
@@ -125,6 +126,7 @@ def test_no_bytes_at_all_raise_anything_else(data):
         read_document(data)
 
 
+@pytest.mark.slow
 def test_the_published_schema_is_what_the_declarations_say():
     assert json.loads(json_schema.published_schema()) == json_schema.generate_schema()
     jsonschema.Draft202012Validator.check_schema(json_schema.generate_schema())
@@ -172,6 +174,7 @@ PLACES = list(_places(FULL))
 DAMAGE = [..., None, "", "x", "x" * 30_000, "a\x07b", -1, 0, 1, 1.5, 10**12, True, [], {}, [None], {"x": None}]
 
 
+@pytest.mark.slow
 @given(st.sampled_from(PLACES), st.sampled_from(DAMAGE))
 @settings(max_examples=100)
 def test_both_schemas_agree_on_damage_anywhere(published, place, value):

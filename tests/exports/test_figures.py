@@ -119,6 +119,7 @@ def section_of(unit: Unit, found: Mapping[str, Section]) -> Section:
     return Section(tables=[table for name in {first: 0, unit.name: 0} if name in found for table in found[name].tables])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda one: f"{one.layout}-{one.per_page}")
 @pytest.mark.parametrize("catalogue", CATALOGUES)
 @pytest.mark.sample(6)

@@ -167,6 +167,7 @@ def spoken_by_poppler(sheet: bytes) -> str:
     return " ".join(said.split())
 
 
+@pytest.mark.slow
 def test_rows_are_read_from_left_to_right_and_words_of_two_lines_are_heard_as_two() -> None:
     """By two programs, the one that pages draw with and another."""
     rule = {"name": "Half Here", "text": "Both halves of this army stand where the other half is not. " * 4}
@@ -210,6 +211,7 @@ def test_boxes_and_the_qr_code_have_words() -> None:
     assert {"QR code of this list", "5 boxes to tick"} <= said
 
 
+@pytest.mark.slow
 def test_a_sheet_of_nine_units_is_small() -> None:
     assert len(print_sheet(bundled_army(9))) < NINE_UNITS
 

@@ -37,6 +37,7 @@ def check_fill(document: RosterDocument, setup: Setup) -> None:
     assert min(page.smallest for page in measured) >= LEAST_TYPE
 
 
+@pytest.mark.slow
 @paper
 @orientation
 @pytest.mark.parametrize("id", SAMPLES)
@@ -76,6 +77,7 @@ def test_figures_that_fill_a_small_card_stand_below_the_names_of_weapons() -> No
     assert "Blackthorn spade" in " ".join(pdf.texts(print_sheet(sample_army("hollow-bough-vigil"), setup)))
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 @pytest.mark.parametrize("start", REAL)
 @pytest.mark.sample(1)
@@ -83,6 +85,7 @@ def test_cards_of_real_armies_are_filled(start: str) -> None:
     check_fill(real(start), Setup(layout="cards", per_page=8, orientation="landscape"))
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 @orientation
 @pytest.mark.parametrize("start", REAL)

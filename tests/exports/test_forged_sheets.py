@@ -235,6 +235,7 @@ FORGERIES: list[tuple[Change, str]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.sample(5)
 @pytest.mark.parametrize(("change", "sentence"), FORGERIES)
 def test_what_a_forger_changes_is_found(sheet: bytes, change: Change, sentence: str) -> None:
@@ -266,6 +267,7 @@ REWRITTEN = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(("command", "setup"), REWRITTEN)
 def test_what_an_honest_program_rewrites_still_agrees(command: list[str], setup: Setup, tmp_path: Path) -> None:
@@ -274,11 +276,13 @@ def test_what_an_honest_program_rewrites_still_agrees(command: list[str], setup:
     assert found.consistent is True
 
 
+@pytest.mark.slow
 def test_what_libraries_save_again_still_agrees(sheet: bytes) -> None:
     for made in (pdf.saved_again(sheet), pdf.rewritten(sheet, lambda writer: writer.compress_identical_objects())):
         assert verify(made).consistent is True
 
 
+@pytest.mark.slow
 def test_a_forgery_that_an_honest_program_rewrote_is_found(sheet: bytes, tmp_path: Path) -> None:
     forged = pdf.rewritten(sheet, over_attacks(stroke))
     assert verify(rewritten(GHOSTSCRIPT, forged, tmp_path)).consistent is False
@@ -317,6 +321,7 @@ def restated(sheet: bytes, change: Callable[[dict[str, Any]], None]) -> Change:
     return act
 
 
+@pytest.mark.slow
 def test_a_sheet_of_another_version_cannot_be_compared_and_says_so(sheet: bytes) -> None:
     def age(data: dict[str, Any]) -> None:
         data["pages"] = f"sha256:{'0' * 64}"
@@ -341,17 +346,20 @@ def test_a_sheet_that_does_not_say_how_it_was_printed(sheet: bytes, content: byt
     assert "does not say how it was printed" in found.differences[0]
 
 
+@pytest.mark.slow
 def test_a_sheet_printed_by_another_set_up_than_it_says_differs(sheet: bytes) -> None:
     found = verify(pdf.rewritten(sheet, restated(sheet, lambda data: data["setup"].update(show_costs=False))))
     assert found.consistent in (None, False)
 
 
+@pytest.mark.slow
 def test_the_paper_of_other_data_differs_whatever_names_them() -> None:
     cheaper = document_from(changed(golden_data("gloam-court"), "/army/units/0/weapons/0/profiles/0/characteristics/S", "9"))
     made = pdf.with_attachment(print_sheet(cheaper), golden("gloam-court").to_bytes())
     assert verify(made).consistent is False
 
 
+@pytest.mark.slow
 def test_a_process_of_its_own_says_the_same(sheet: bytes) -> None:
     forged = pdf.rewritten(sheet, overlay(points))
     found = verify_isolated(forged, golden("gloam-court"))

@@ -46,6 +46,7 @@ def unit_of(number: int, *abilities: dict[str, object]) -> dict[str, object]:
     return unit(f"u{number}", name=f"Muster{number}", abilities=list(abilities))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("units", "orientation"), [(3, "portrait"), (100, "landscape")])
 def test_the_index_says_the_page_on_which_each_unit_stands(units: int, orientation: str) -> None:
     texts = pdf.texts(
@@ -157,6 +158,7 @@ def test_transports_and_passengers_of_one_name_say_the_numbers_of_their_cards(la
         assert "Embarked in it at the start of the battle: Pickets (4), Scouts" in text
 
 
+@pytest.mark.slow
 def test_reminders_that_go_on_in_another_column_say_so() -> None:
     text = pdf.texts(print_sheet(sample_army("cinder-clan"), Setup(orientation="landscape")))[0]
     first, _, rest = text.partition("DO NOT FORGET numbers are cards")
@@ -193,6 +195,7 @@ def test_a_trait_that_is_rolled_for_is_said_in_words(language: Any, said: str) -
     assert said in pdf.text(print_sheet(sample_army("cinder-clan"), Setup(language=language)))
 
 
+@pytest.mark.slow
 def test_what_an_army_agreed_on_stands_in_one_column():
     """On Letter the mission was at the foot of the first column and its card at the head of the next."""
     (page, *_) = pdf.texts(print_sheet(sample_army("rampart-column"), Setup(paper="letter")))

@@ -62,6 +62,7 @@ def test_only_the_one_unit_that_has_a_text_is_named_with_it() -> None:
     assert text.count("(Guests 3)") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["full", "cards"])
 def test_every_page_of_findings_has_its_heading(layout: Any) -> None:
     data = golden_data("gloam-court")

@@ -146,6 +146,7 @@ def test_rules_of_one_name_and_two_texts_are_told_apart() -> None:
     assert re.search(r"R2 Banner \(Others\) 2 Those who hear", text)
 
 
+@pytest.mark.slow
 def test_greyscale_unless_a_colour_is_asked_for() -> None:
     def coloured(setup: Setup) -> bool:
         import pypdfium2

@@ -251,6 +251,7 @@ def test_letter_paper_has_its_size():
     assert reader.pages[0].mediabox[2:] == [612, 792]
 
 
+@pytest.mark.slow
 def test_the_same_bytes_in_threads_and_after_other_documents():
     alone = {name: golden_sheet(name) for name in NAMES}
     with ThreadPoolExecutor(4) as pool:
@@ -271,6 +272,7 @@ def test_threads_take_letters_from_a_face_at_once():
         sys.setswitchinterval(before)
 
 
+@pytest.mark.slow
 def test_the_same_bytes_in_another_process_under_another_hash_seed():
     program = (
         "import sys; from exports.document import read_document; from exports.sheet.printing import print_sheet; "
@@ -297,6 +299,7 @@ def test_a_card_is_never_cut_where_it_fits_on_a_page():
     assert not re.search(r"Muster\d+, \d", " ".join(pages))
 
 
+@pytest.mark.slow
 def test_a_card_too_tall_for_a_page_repeats_its_heading_and_table_heads():
     weapons = [{**unit()["weapons"][0], "id": f"w{n}", "name": f"Rifle {n}"} for n in range(1, 201)]
     models = [{**unit()["models"][0], "weapons": {weapon["id"]: 1 for weapon in weapons}}]
@@ -308,6 +311,7 @@ def test_a_card_too_tall_for_a_page_repeats_its_heading_and_table_heads():
     assert all(f"Rifle {n} " in " ".join(pages) for n in range(1, 201))
 
 
+@pytest.mark.slow
 def test_an_army_of_more_pages_than_are_read_back_is_refused_with_a_sentence(monkeypatch):
     monkeypatch.setattr("exports.sheet.pages.MOST_PAGES", 3)
     with pytest.raises(TooLong, match=r"^This army would fill more than 3 pages; shorten its texts\.$"):
@@ -417,6 +421,7 @@ def test_an_event_sheet_has_all_findings_and_a_summary_says_how_many_more_there_
     assert "And 18 more findings" in said
 
 
+@pytest.mark.slow
 def test_no_card_goes_on_for_its_keywords_alone():
     words = {"faction": ["DAWNWARD"], "other": [f"KEYWORD {number}" for number in range(24)]}
     pointed = 0

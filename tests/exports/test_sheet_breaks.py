@@ -58,6 +58,7 @@ def test_no_word_of_bundled_armies_is_broken(name: str, setup: Setup) -> None:
     check(golden(name), setup)
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 @pytest.mark.parametrize("start", REAL)
 @pytest.mark.sample(2)
@@ -66,6 +67,7 @@ def test_no_word_of_real_armies_is_broken(start: str, whole: bool, drawn: Random
         check(real(start), setup)
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 def test_no_name_of_the_index_is_broken_beside_its_costs() -> None:
     check(real("black-templar-2000"), Setup(orientation="landscape", paper="letter"))
@@ -351,6 +353,7 @@ def test_figures_stand_no_closer_than_the_name_of_a_weapon_needs() -> None:
     assert penetration.left - strength.left > 12
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 def test_smaller_type_saves_a_last_page_of_a_few_lines() -> None:
     assert len(pdf.texts(print_sheet(real("necron-test")))) == 2

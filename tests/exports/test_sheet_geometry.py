@@ -155,6 +155,7 @@ def check(document: RosterDocument, setup: Setup) -> None:
     assert (width > height) == (setup.orientation == "landscape")
 
 
+@pytest.mark.slow
 @job
 @sized
 @paper
@@ -165,6 +166,7 @@ def test_nothing_is_cut_covered_or_outside(units: int, layout: Any, per_page: An
     check(bundled_army(units), setup)
 
 
+@pytest.mark.slow
 @paper
 @orientation
 @pytest.mark.parametrize(("layout", "per_page"), [("cards", 8), ("full", 4)])
@@ -175,6 +177,7 @@ def test_wherever_the_rules_stand(appendix: Any, layout: Any, per_page: Any, pap
     check(bundled_army(10), setup)
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 @job
 @sized
@@ -202,6 +205,7 @@ def test_a_card_says_its_number_however_long_the_name_of_its_army_is(per_page: A
 LONG = {"name": "Saga", "text": "and the host went on " * 700, "aura": False, "external": False, "effects": []}
 
 
+@pytest.mark.slow
 @paper
 @orientation
 @pytest.mark.parametrize("appendix", CHOICES["appendix"])

@@ -64,6 +64,7 @@ def test_nothing_is_cut_covered_or_outside_in_any_language(
     assert verify(sheet, document.check_code).consistent
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", CHOICES["layout"])
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.sample(1, "language")
@@ -83,11 +84,13 @@ def test_a_sheet_says_its_language(language: str) -> None:
     assert PdfReader(io.BytesIO(sheet)).root_object["/Lang"] == language  # type: ignore[comparison-overlap]
 
 
+@pytest.mark.slow
 def test_a_set_ups_language_goes_before_that_of_whoever_prints() -> None:
     document = bundled_army(10)
     assert print_sheet(document, Setup(language="fi"), "de") == print_sheet(document, Setup(), "fi")
 
 
+@pytest.mark.slow
 def test_names_and_rules_stay_in_the_language_of_their_data() -> None:
     document = bundled_army(10)
     english, swedish = (pdf.text(print_sheet(document, Setup(), language)) for language in ("en", "sv"))

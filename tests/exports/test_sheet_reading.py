@@ -178,6 +178,7 @@ def test_a_file_that_is_too_big(sheet):
     assert refusal(sheet + b" " * 20_000_000) == "This file is larger than 20 MB; no sheet is."
 
 
+@pytest.mark.slow
 def test_a_roster_that_unpacks_to_more_than_a_document_may_have(sheet):
     def swell(writer):
         item = next(item for item in writer.attachment_list if item.name == NAME)
@@ -211,6 +212,7 @@ def test_a_first_page_that_unpacks_to_very_much(sheet):
     assert refusal(pdf.rewritten(sheet, swell)) == "This PDF is damaged or was not printed by Muster: it cannot be read."
 
 
+@pytest.mark.slow
 @given(st.data())
 @settings(max_examples=60)
 def test_damage_anywhere_is_refused_or_harmless(sheet, data):
@@ -242,6 +244,7 @@ def test_an_honest_sheet_is_consistent(sheet):
     assert (result.digest, result.check_code) == (document.digest, document.check_code)
 
 
+@pytest.mark.slow
 def test_a_sheet_matches_what_it_is_compared_with(sheet, other):
     document = golden("gloam-court")
     found = verify(sheet, document.check_code.lower())
@@ -271,6 +274,7 @@ def test_every_difference_of_an_altered_sheet_is_said(sheet, other):
     assert result.differences[2] == f"The attached roster's check code {other.check_code} is not on page 1, 2."
 
 
+@pytest.mark.slow
 def test_pages_of_two_sheets_shuffled_together_are_inconsistent(sheet):
     def mix(writer):
         writer.add_page(PdfReader(io.BytesIO(golden_sheet("sunward-host"))).pages[1])

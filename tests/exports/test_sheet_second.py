@@ -67,6 +67,7 @@ def test_no_word_of_a_vehicle_is_broken_and_its_crew_has_boxes_beside_its_names(
     assert "Driver 4 3 3 3" in printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_no_word_of_a_damage_table_is_broken_on_the_narrowest_card(rampart: RosterDocument, paper: Any) -> None:
     words = set(text(on_smallest_cards(paper)).split())
@@ -134,6 +135,7 @@ GUNS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["full", "cards"])
 def test_a_gun_says_where_it_stands_and_its_arc(layout: str) -> None:
     words = " ".join(text(sheet_by(Setup(layout=layout))).split())  # type: ignore[arg-type]

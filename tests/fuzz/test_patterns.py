@@ -50,6 +50,7 @@ def method(pattern: re.Pattern[Any], asked: str) -> Callable[[str], Any]:
     return ask
 
 
+@pytest.mark.slow
 def test_every_expression_takes_time_that_grows_as_the_text_does(drawn: Random, whole: bool) -> None:
     reading = set(recognising())
     own = [use for use in dict.fromkeys(uses()) if use not in reading]
@@ -57,6 +58,7 @@ def test_every_expression_takes_time_that_grows_as_the_text_does(drawn: Random, 
     assert not [found for use in (own if whole else drawn.sample(own, 10)) for found in hard(use)]
 
 
+@pytest.mark.slow
 def test_what_reads_abilities_does_too(drawn: Random, whole: bool) -> None:
     reading = [*dict.fromkeys(recognising())]
     assert len(reading) > 300
@@ -70,6 +72,7 @@ HEADS = (
 )
 
 
+@pytest.mark.slow
 def test_a_line_of_a_list_is_read_in_time_that_grows_as_it_does(drawn: Random, whole: bool) -> None:
     """What is done with a line beside matching it counts too: looking at each of its brackets, items, words."""
     lists = [use for use in uses() if use.where.startswith("exports.lists") and isinstance(use.pattern.pattern, str)]
@@ -96,6 +99,7 @@ def reading(head: str) -> Callable[[str], object]:
     return read
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("source", "asked"),
     [

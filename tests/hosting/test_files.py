@@ -12,6 +12,7 @@ import pytest
 from tests.hosting.conftest import BIN, FILES, ROOT, read
 
 
+@pytest.mark.slow
 def test_the_unit_starts_a_server_whose_processes_count_together(address: str) -> None:
     for _ in range(10):
         read(f"{address}/api/v1/systems")

@@ -122,6 +122,7 @@ def test_pages_of_a_named_site_call_the_api_and_no_others(visitor: FlaskClient) 
     assert visitor.post("/rosters", data={"name": "A form"}, headers=site).status_code == 403
 
 
+@pytest.mark.slow
 def test_with_accounts_a_named_site_needs_a_key_and_never_a_session(settings: Settings) -> None:
     app = create_app(replace(settings, accounts=True, origins=(TOOL,)))
     club = Club(app, app.extensions[KEY], app.extensions[ACCOUNTS])

@@ -35,6 +35,7 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
+@pytest.mark.slow
 def test_a_folder(muster: Muster, folder: Path) -> None:
     result = muster("import", folder)
     assert result.exit_code == 0, result.output

@@ -70,6 +70,7 @@ def server(serve: Callable[..., Server]) -> Server:
     return started
 
 
+@pytest.mark.slow
 def test_another_client_is_served_meanwhile(server: Server, whole: bool, drawn: Random) -> None:
     late = []
     for name in HEAVY if whole else (ENDLESS, *drawn.sample([each for each in HEAVY if each != ENDLESS], 2)):

@@ -31,6 +31,7 @@ def newer(shared: Path) -> list[Named]:
     return [each for each in files if any(part in each.name for part in CLOSURE)]
 
 
+@pytest.mark.slow
 def test_a_roster_over_two_years_of_revisions(services: Services, shared: Path) -> None:
     services.imports.load(files=older(shared))
     (row,) = [each for each in services.catalogues.page(system="wh40k-9e").items if each.id == SISTERS]
@@ -57,6 +58,7 @@ def test_a_roster_over_two_years_of_revisions(services: Services, shared: Path) 
     assert services.catalogues.closure(SISTERS, row.closure).catalogue.revision == 187
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("folder", "system", "catalogues", "units"),
     [

@@ -160,6 +160,7 @@ def test_what_a_game_without_warlords_declares_is_called_by_its_own_words() -> N
     assert say(*left_out) == "3 declarations (General, Kept in reserve)"
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("row", [pytest.param(row, id=row["id"]) for row in oracle()])

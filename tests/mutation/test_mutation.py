@@ -178,6 +178,7 @@ def sampled(project: Path, *words: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_our_settings_of_pytest_are_read_without_the_plugins_that_are_left_out() -> None:
     called = [sys.executable, "-m", "pytest", *SELECTED, "--noconftest", "--collect-only", __file__]
     done = subprocess.run(called, cwd=ROOT, capture_output=True, text=True)

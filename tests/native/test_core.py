@@ -204,6 +204,7 @@ def test_every_bundled_datasheet_makes_a_unit(catalogue: Any) -> None:
         assert sum(node.number for node in made.selections) >= 1
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 @pytest.mark.parametrize("id", [AIS, OUTRIDERS])
 def test_figures_are_the_ledgers(shared: Path, id: str) -> None:

@@ -190,6 +190,7 @@ def test_wrong_types_are_problems(part: str, value: Any) -> None:
     assert bool(problems({**sample(), part: value})) is ((part, value) not in EMPTY_IS_FINE)
 
 
+@pytest.mark.slow
 def test_deep_nesting() -> None:
     deep: Any = []
     for _ in range(100_000):
@@ -206,6 +207,7 @@ JSON_VALUES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(st.data())
 def test_any_change_anywhere_gives_problems_or_a_datasheet(data: st.DataObject) -> None:
@@ -223,6 +225,7 @@ def test_any_change_anywhere_gives_problems_or_a_datasheet(data: st.DataObject) 
         assert problem.message
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=20)
 @given(valid())
 def test_valid_documents_round_trip(document: dict[str, Any]) -> None:

@@ -25,6 +25,7 @@ def nonsense(units: int) -> str:
     return "\n".join(("== Patrol DETACHMENT : Tin Host (0 CP) [5 PL] ==", *lines))
 
 
+@pytest.mark.slow
 def test_what_is_evaluated_for_one_list_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     spent = []
 

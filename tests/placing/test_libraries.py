@@ -94,6 +94,7 @@ def test_where_none_fits_the_sentence_says_that_it_is_a_library(others: tuple[by
     assert len(refused.value.problems) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 def test_a_real_list_of_a_catalogue_that_was_split_opens() -> None:
     name = "black-templar-2000-360b77fe"

@@ -112,6 +112,7 @@ def test_an_event_text_comes_back_with_who_carries_what(app, id, language):
     assert after.judgement.legal is before.judgement.legal
 
 
+@pytest.mark.slow
 def test_wargear_that_no_options_lead_to_is_not_dealt_out(app):
     with app.app_context():
         closure = services().catalogues.closure("sunward-host")
@@ -147,6 +148,7 @@ def test_what_a_place_shows_reads_like_what_was_written(style, name):
     assert one.costs == other.costs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", ["discord", "markdown"])
 def test_parts_are_put_in_order_and_all_of_them_are_needed(style):
     parts = list(post_texts(bundled_army(90), style))
@@ -221,6 +223,7 @@ def test_what_cannot_be_stated_stands_among_what_was_not_understood(app):
     assert [each.text for each in placed.report.unread] == ["Starts the battle embarked in Nowhere"]
 
 
+@pytest.mark.slow
 def test_the_catalogue_of_a_text_is_the_one_that_has_its_units(app):
     with app.app_context():
         services().imports.load(files=[Named("tin.gst", SYSTEM), Named("tin.cat", CATALOGUE)])

@@ -36,6 +36,7 @@ def test_a_roster_of_the_oracle_comes_in_whole(row: dict[str, Any]) -> None:
     assert missing == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "power", "units", "unplaced", "points"),
     [

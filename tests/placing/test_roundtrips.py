@@ -13,6 +13,7 @@ SAMPLE = 3
 """How many rosters stand for all; `make sweep` tries every one."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "row", [pytest.param(row, id=row["id"]) for row in Random(13).sample(oracle(), min(SAMPLE, len(oracle())))]
 )

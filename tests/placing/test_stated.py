@@ -30,6 +30,7 @@ def text(services: Services, id: str, format: str, language: str) -> str:
     return listing(document, language) if format == "listing" else text_of(post_texts(document, format, language))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", ["text", "listing", *POSTED])
 @pytest.mark.parametrize("id", ROSTERS)
 @pytest.mark.sample(1, "format")

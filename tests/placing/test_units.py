@@ -38,6 +38,7 @@ def test_what_authors_wrote_otherwise_comes_back(system: str, catalogue: str, na
 ALL = [(system, catalogue) for system in EDITIONS for catalogue in (names(system) if SHARED.is_dir() else ())]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("system", "catalogue"), ALL)
 @pytest.mark.sample(1, "system")
 def test_every_unit_comes_back(system, catalogue, drawn, whole) -> None:

@@ -39,6 +39,7 @@ def test_the_referee_finds_nothing(armies: str, bot: str, seed: int) -> None:
     assert list(map(str, faults((sample(a), sample(b)), bot, seed))) == []
 
 
+@pytest.mark.slow
 def test_the_command_reads_a_log(tmp_path: Path) -> None:
     documents = few("sunward-patrol", "Dawn Marshal"), few("gloam-patrol", "Pale Regent")
     battle = Battle.start(documents, seed=1, players=("random", "random"))

@@ -206,6 +206,7 @@ def is_noticed(fault: Fault) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_a_fault_makes_the_referee_speak(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,10 +225,12 @@ def documents() -> Documents:
     return next(made), next(made)
 
 
+@pytest.mark.slow
 def test_nothing_is_wrong_with_a_battle() -> None:
     assert list(map(str, faults(documents(), "random", 1))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["patrols", "psykers", "plague", "scouts"])
 def test_nothing_is_wrong_with_the_battles_of_the_faults(name: str) -> None:

@@ -408,6 +408,7 @@ def findings(fault: Fault) -> Iterator[str]:
                     return
 
 
+@pytest.mark.slow
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_a_fault_makes_the_referee_speak(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:

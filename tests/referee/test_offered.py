@@ -49,6 +49,7 @@ def test_small_steps_on_ruins_and_long_bases_close_together_are_found(kind: str,
     assert asked(kind, edition, seed).offers()
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1, "kind")
 @pytest.mark.parametrize("kind", ["charge", "pile-in", "consolidate", "heroic-move"])
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -35,6 +35,7 @@ def test_two_numbers_are_read() -> None:
     assert (weapon_kind("Dakka 5/3"), weapon_kind("Heavy 3")) == ("Assault", "Heavy")
 
 
+@pytest.mark.slow
 def test_nothing_is_wrong_with_a_battle() -> None:
     assert list(map(str, faults(documents(), "greedy", 1))) == []
 

@@ -45,6 +45,7 @@ def documents(given: str, edition: str) -> Documents:
     return made[0], made[1]
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("edition", PATROLS)
 @pytest.mark.parametrize("given", GIVEN)
@@ -53,6 +54,7 @@ def test_nothing_is_wrong_with_a_battle(given: str, edition: str) -> None:
     assert found == []
 
 
+@pytest.mark.slow
 def test_a_weapon_of_an_unknown_type_is_none_that_a_model_could_declare() -> None:
     armies = [json.loads(few(id).to_bytes()) for id in PATROLS["8e"]]
     for unit in (each for army in armies for each in army["army"]["units"]):
@@ -71,6 +73,7 @@ def rules_broken(given: str, edition: str) -> set[str]:
     return {finding.rule for battle in battles for some in battle for finding in some}
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("edition", "rule"), [("9e", "9E-NUMATT-01"), ("8e", "8E-NUMATT-02")])
 def test_not_the_best_roll_makes_the_referee_speak(edition: str, rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,6 +84,7 @@ def test_not_the_best_roll_makes_the_referee_speak(edition: str, rule: str, monk
     assert rule in rules_broken("best", edition)
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("given", ["harm", "once"])
 @pytest.mark.parametrize(("edition", "rule"), [("9e", "9E-AIS-07"), ("8e", "8E-SHEET-09")])
@@ -100,6 +104,7 @@ def test_harm_too_often_or_too_seldom_makes_the_referee_speak(
     assert rule in rules_broken(given, edition)
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("edition", PATROLS)
 def test_cover_that_is_none_makes_the_referee_speak(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,12 +32,14 @@ def alone() -> Totals:
     return add(play_game(job(), armies(), game) for game in range(GAMES))
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("block", [1, 7, 50])
 def test_blocks_of_any_size_come_to_the_same(alone: Totals, block: int):
     assert simulate(Wish(GAMES), block=block).so_far.totals.to_json() == alone.to_json()
 
 
+@pytest.mark.slow
 def test_a_pool_that_is_lost_once_comes_to_the_same(alone: Totals):
     class Once(Here):
         """Plays two blocks and is gone."""
@@ -79,6 +81,7 @@ def test_two_processes_come_to_the_same_though_one_is_killed(alone: Totals):
     assert ledger.so_far.totals.to_json() == alone.to_json()
 
 
+@pytest.mark.slow
 def test_a_cluster_comes_to_the_same(alone: Totals):
     distributed = pytest.importorskip("distributed")
     from resolver.simulation.pools import Cluster
@@ -122,6 +125,7 @@ def test_totals_of_any_cut_in_any_order_add_up(results: list[str], data: st.Data
     assert add(data.draw(st.permutations(blocks))).to_json() == add(games).to_json()
 
 
+@pytest.mark.slow
 def test_a_worker_is_sent_the_armies_once(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("resolver.simulation.play._ARMIES", type(__import__("collections").OrderedDict())())
     sent = list[bool]()
@@ -205,6 +209,7 @@ def test_sides_are_swapped_within_a_pair_of_one_seed():
     assert a.players == b.players[::-1] == ("greedy", "random")
 
 
+@pytest.mark.slow
 def test_a_game_is_the_battle_that_anybody_plays_with_its_seed(alone: Totals):
     number = 7
     battle = Battle.start(seats(number, armies()), seed=seed_of(job(), number), mission="only-war")

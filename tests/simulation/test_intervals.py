@@ -69,6 +69,7 @@ def test_pairs_that_always_disagree_are_worth_more_than_independent_games():
     assert design_effect(opposed, WINS) < 0.1 < 1.9 < design_effect(alike, WINS)
 
 
+@pytest.mark.slow
 def test_chance_alone_decides_nothing():
     """In 100 simulations with 60 facts each that have nothing to do with who wins, a handful at most name any."""
     rng, named = np.random.default_rng(2), 0

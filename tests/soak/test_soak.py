@@ -16,6 +16,7 @@ EDITIONS = ("wh40k-9e", "wh40k-8e")
 GAMES = (*EDITIONS, "grundregelwerk")
 
 
+@pytest.mark.slow
 def test_random_armies_are_legal_and_the_same_for_the_same_seed() -> None:
     made = list(islice(armies(5, "wh40k-9e"), 4))
     assert [army.digest for army in islice(armies(5, "wh40k-9e"), 4)] == [army.digest for army in made]
@@ -24,6 +25,7 @@ def test_random_armies_are_legal_and_the_same_for_the_same_seed() -> None:
     assert {unit.datasheet for army in made for unit in army.army.units}
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 def test_real_catalogues_give_armies() -> None:
     army = next(armies(1, "wh40k-9e", "Necrons"))
@@ -31,6 +33,7 @@ def test_real_catalogues_give_armies() -> None:
     assert sum(unit.model_count for unit in army.army.units)
 
 
+@pytest.mark.slow
 def test_what_is_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     battle = random_battle(3)
     assert judged(battle) == []
@@ -41,6 +44,7 @@ def test_what_is_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "ZeroDivisionError" in result.faults[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", GAMES)
 @pytest.mark.parametrize("first", range(1, 25, CHUNK))
 @pytest.mark.sample(1)

@@ -66,6 +66,7 @@ def test_compare_and_swap_lets_one_of_two_through(store: Store) -> None:
     assert (row.name, row.version) == ("first", 2)
 
 
+@pytest.mark.slow
 def test_a_writer_waits_for_another_and_then_gives_up(path: Path, store: Store) -> None:
     impatient = Store(path, busy_seconds=1)
     with store.writing(), pytest.raises(StoreBusy), impatient.writing():

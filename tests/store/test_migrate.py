@@ -53,6 +53,7 @@ def test_a_backup_becomes_a_file_to_work_with(path: Path, store: Store, tmp_path
         assert connection.execute("pragma journal_mode").fetchone() == ("wal",)
 
 
+@pytest.mark.slow
 def test_four_processes_at_once(path: Path) -> None:
     for attempt in range(2):
         file = path.with_name(f"{attempt}.db")

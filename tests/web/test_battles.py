@@ -76,6 +76,7 @@ def events_of(client: FlaskClient, page: Page) -> list[dict[str, object]]:
     return [json.loads(line) for line in client.get(f"{address(page)}/events.jsonl").text.splitlines()]
 
 
+@pytest.mark.slow
 def test_a_battle_begins_at_once_and_goes_on_by_a_button(client: FlaskClient) -> None:
     data = {"a": "sunward-patrol", "b": "gloam-patrol", "seed": "3", **PLAYERS}
     page = Page(client, client.post("/battles", data=data, follow_redirects=True))
@@ -88,6 +89,7 @@ def test_a_battle_begins_at_once_and_goes_on_by_a_button(client: FlaskClient) ->
     assert answer.get_json().keys() == {"state", "events", "changed", "asked"}
 
 
+@pytest.mark.slow
 def test_a_battle_is_read_round_by_round(at: At, battle: Page) -> None:
     assert "Sunward Patrol – Gloam Patrol" in battle.text
     assert " wins. " in battle.text or "A draw." in battle.text
@@ -99,6 +101,7 @@ def test_a_battle_is_read_round_by_round(at: At, battle: Page) -> None:
     assert rule in page.follow(rule).text
 
 
+@pytest.mark.slow
 def test_it_is_stepped_through_without_scripts(at: At, battle: Page) -> None:
     page = at(f"{address(battle)}?n=0")
     check("first", page)
@@ -145,11 +148,13 @@ def test_a_unit_is_looked_at_with_the_range_of_a_weapon(at: At, client: FlaskCli
     assert whole == len(poses)
 
 
+@pytest.mark.slow
 def test_every_link_of_a_battle_leads_somewhere(at: At, battle: Page) -> None:
     for href in sorted({href for href, _ in battle.links if "/battles/" in href})[:80]:
         assert at(href).status == 200, href
 
 
+@pytest.mark.slow
 def test_frames_tell_every_event_once_and_add_up_to_the_table(client: FlaskClient, battle: Page) -> None:
     events = events_of(client, battle)
     last = int(events[-1]["n"])  # type: ignore[call-overload]
@@ -176,6 +181,7 @@ def test_frames_tell_every_event_once_and_add_up_to_the_table(client: FlaskClien
     assert any(frame.get("d") for frame in rolled)
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("pair", [("sunward-patrol", "gloam-patrol"), ("thornmane-scouts", "rustwater-ferry")])
 def test_attacks_are_one_line_with_all_their_dice(client: FlaskClient, at: At, pair: tuple[str, str]) -> None:
@@ -213,6 +219,7 @@ def test_a_page_of_a_battle_weighs_little(at: At, client: FlaskClient, battle: P
     assert loaded(client, at("/battles")) < MOST_BYTES
 
 
+@pytest.mark.slow
 def test_the_report_adds_up_to_the_outcome(at: At, battle: Page, client: FlaskClient) -> None:
     events = events_of(client, battle)
     points = [
@@ -283,6 +290,7 @@ def test_the_report_says_what_the_mission_is_about_and_scores_in_the_language_of
     assert "Hold the objective markers" not in html
 
 
+@pytest.mark.slow
 def test_the_record_plays_again_and_is_brought_in(battle: Page, client: FlaskClient, at: At) -> None:
     content = client.get(f"{address(battle)}/record.json").data
     record = read_record(content)
@@ -315,6 +323,7 @@ def test_the_list_tells_battles_of_the_same_armies_apart(client: FlaskClient, ba
     assert any(say("page.battles.decided", {"count": count}, language) in new for count in (0, 1))
 
 
+@pytest.mark.slow
 def test_two_files_fight(client: FlaskClient) -> None:
     """A printed sheet, and a roster document; both can be dropped."""
     sheet = client.get("/rosters/sunward-patrol/sheet.pdf").data
@@ -360,6 +369,7 @@ def test_an_unknown_roster_is_not_found(client: FlaskClient) -> None:
     assert client.post("/battles", data={"a": "none", "b": "none", **PLAYERS}).status_code == 404
 
 
+@pytest.mark.slow
 def test_a_game_without_points_and_markers_tells_of_none(client: FlaskClient, at: At) -> None:
     """Age of Sigmar is won by slaying the enemy: who has 0 to 0 victory points, and Power 0, is told nothing."""
     data = {"a": "saltmarch-watch", "b": "hollow-bough-vigil", "seed": "7", **PLAYERS}

@@ -134,6 +134,7 @@ def test_lines_of_one_kind_stand_together_and_folded(app: Flask) -> None:
     assert "31 cost otherwise in another revision" in groups[0].heading
 
 
+@pytest.mark.slow
 def test_a_list_of_an_edition_that_is_not_here_leads_to_its_data(client: FlaskClient) -> None:
     with client.application.app_context():
         services().imports.load(files=[Named("tin.gst", NINTH), Named("tin.cat", TIN)])
@@ -229,6 +230,7 @@ def test_what_muster_made_comes_in_with_its_code_verified(client: FlaskClient, w
         assert services().documents.of(kept(page)).digest == document.digest
 
 
+@pytest.mark.slow
 def test_the_same_roster_in_every_form_is_one_roster(client: FlaskClient) -> None:
     document = sample(client)
     first = upload(client, document.to_bytes(), "a.json")
@@ -283,6 +285,7 @@ def test_more_than_is_read_is_refused(client: FlaskClient) -> None:
         assert client.post("/bring", data=body, content_type="multipart/form-data; boundary=x").status_code == 413
 
 
+@pytest.mark.slow
 def test_a_zip_that_unpacks_without_end_is_refused(client: FlaskClient) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:

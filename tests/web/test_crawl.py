@@ -74,6 +74,7 @@ def pages(app: Flask, client: FlaskClient, start: str = "/", each: int = PER_END
                 waiting.append(path)
 
 
+@pytest.mark.slow
 def test_every_link_leads_to_a_page_that_can_be_used(app: Flask, client: FlaskClient) -> None:
     roster = visit(client, "/").press("Create", name="Trial & <b>error</b>", army="wh40k-9e/gloam-court")
     roster.press("Add", entry="3 gloam-guard")

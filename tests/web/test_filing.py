@@ -51,6 +51,7 @@ def test_a_locked_roster_cannot_be_changed_until_it_is_unlocked(at: At, client: 
     assert len(units(free.press("Duplicate Host Guard"))) == 2
 
 
+@pytest.mark.slow
 def test_a_version_gets_a_name_and_is_compared_with_now(at: At, roster: Page) -> None:
     page = add(roster, "host-guard")
     history = at(f"{address(page)}/history").press("Save", within="'n': '2'", name="Before the league")

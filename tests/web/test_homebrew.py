@@ -160,6 +160,7 @@ def test_a_taken_id_is_refused(draft: Page) -> None:
     assert "already" in save(new, id="one").text
 
 
+@pytest.mark.slow
 def test_names_may_be_alike_and_ids_are_made(at: At, draft: Page) -> None:
     catalogue = document(draft)["catalogue"]
     for id in ("harbour-watch", "harbour-watch-2", "harbour-watch-3"):
@@ -266,6 +267,7 @@ def test_a_datasheet_is_downloaded_as_it_was_written(client: FlaskClient) -> Non
     assert answer.get_json()["id"] == "host-guard"
 
 
+@pytest.mark.slow
 def test_a_unit_of_ones_own_fights(at: At, client: FlaskClient, draft: Page) -> None:
     catalogue = document(draft)["catalogue"]
     squad = at(f"/homebrew/{catalogue}/datasheets").press("Begin: A squad")
@@ -291,6 +293,7 @@ def upload(client: FlaskClient, data: bytes, **fields: str) -> Page:
     return Page(client, client.post("/homebrew/files", data=sent, follow_redirects=True))
 
 
+@pytest.mark.slow
 def test_a_catalogue_goes_out_and_in_as_one_file(client: FlaskClient, draft: Page) -> None:
     catalogue = str(document(draft)["catalogue"])
     saved = save(draft, name="Tin Walker", id="tin-walker")
@@ -330,6 +333,7 @@ def test_a_replaced_catalogue_loses_what_the_file_has_not_and_rosters_keep_it(cl
     assert "New unit" in visit(client, roster.answer.request.path).text
 
 
+@pytest.mark.slow
 def test_what_comes_with_muster_is_not_replaced(client: FlaskClient) -> None:
     data = client.get("/homebrew/sunward-host/file").data
     assert "just as the file says" in upload(client, data).text

@@ -113,6 +113,7 @@ def trout(cost: float = 5, revision: int = 1) -> dict[str, bytes]:
     return {"Trout.cat": catalogue(unit("carp", "Carp", cost), id="trout", system="fresh", revision=revision)}
 
 
+@pytest.mark.slow
 def test_game_data_are_looked_at_and_brought_in(client: FlaskClient, at: At) -> None:
     form = at("/datasheets").follow("Bring in game data")
     check("game data", form)

@@ -64,6 +64,7 @@ def test_the_page_shows_every_unit_that_stands_on_the_table(client: FlaskClient)
     assert text.partition('id="leaders"')[2].partition("</g>")[0].count("<line") == len(shown)
 
 
+@pytest.mark.slow
 def test_taking_nothing_says_what_to_tick_and_chooses_nothing(client: FlaskClient) -> None:
     page = until(going_on(begin(client)), "charge", lambda page: 'name="join"' in page.answer.text)
     before = panel(page)["data-decision"]

@@ -29,6 +29,7 @@ def roster(at: At, name: str, army: str, *entries: str) -> str:
     return page.answer.request.path.rpartition("/")[2]
 
 
+@pytest.mark.slow
 def test_two_armies_make_a_battle(at: At) -> None:
     page = at("/matchup").press("Match up", a="sunward-host", b="gloam-court")
     assert "?a=sunward-host&b=gloam-court" in page.answer.request.url, "an address to keep"
@@ -40,6 +41,7 @@ def test_two_armies_make_a_battle(at: At) -> None:
     assert "Underdog" not in page.text, "this edition has none"
 
 
+@pytest.mark.slow
 def test_both_armies_are_shown_with_units_costs_and_findings(at: At) -> None:
     a = roster(at, "Short <b>", "wh40k-9e/sunward-host", "host-guard", "sky-lancer")
     page = at(f"/matchup?a={a}&b=gloam-court")
@@ -51,6 +53,7 @@ def test_both_armies_are_shown_with_units_costs_and_findings(at: At) -> None:
         assert page.follow(name).status == 200
 
 
+@pytest.mark.slow
 def test_the_underdog_and_the_re_rolls_are_said_with_their_rules(at: At) -> None:
     a = roster(at, "Few", "wh40k-8e/tidewatch", "quay-militia")
     b = roster(at, "Many", "wh40k-8e/cinder-clan", *["soot-wyrm"] * 4)
@@ -62,6 +65,7 @@ def test_the_underdog_and_the_re_rolls_are_said_with_their_rules(at: At) -> None
     assert "neither: the armies are equal 8E-POWER-03" in even.text
 
 
+@pytest.mark.slow
 def test_the_headline_says_who_hits_harder_until_the_match_up_was_played(at: At, services: Services) -> None:
     """Every pair of key units, shot at and fought, one by one: who fights better than it shoots is no weaker for that."""
     page = at("/matchup?a=sunward-patrol&b=gloam-patrol")
@@ -98,6 +102,7 @@ def test_the_headline_says_who_hits_harder_until_the_match_up_was_played(at: At,
     assert "Nobody has played this match-up yet" in page.text
 
 
+@pytest.mark.slow
 def test_games_that_were_played_are_the_headline_whichever_army_is_first(at: At, services: Services) -> None:
     a, b = Source(roster="sunward-patrol"), Source(roster="gloam-patrol")
     row = services.simulations.start(a, b, games=1, players=("random", "random"), seed=1, place="command")
@@ -248,6 +253,7 @@ def test_an_army_is_missing(client: FlaskClient) -> None:
     assert visit(client, "/matchup?a=sunward-patrol").status == 200
 
 
+@pytest.mark.slow
 def test_the_odds_of_both_armies_are_shown_where_they_are_asked_for(at: At) -> None:
     page = at("/matchup?a=sunward-patrol&b=gloam-patrol")
     assert "Gloam Patrol attacks Sunward Patrol, at" not in page.text

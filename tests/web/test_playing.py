@@ -83,6 +83,7 @@ def test_the_page_says_which_phase_it_is_though_nothing_has_happened_in_it(clien
     assert (stops[-1], here) == ("movement", ["movement"])
 
 
+@pytest.mark.slow
 def test_a_person_plays_by_buttons_and_every_page_can_be_used(client: FlaskClient) -> None:
     page, kinds = going_on(begin(client)), set()
     for _ in range(45):
@@ -142,6 +143,7 @@ def test_weapons_are_aimed_by_fields(client: FlaskClient) -> None:
     assert sum(len(row["models"]) for row in declared["attacks"]) == 1
 
 
+@pytest.mark.slow
 def test_a_choice_is_taken_back_and_another_battle_made_from_before(client: FlaskClient) -> None:
     page = going_on(begin(client))
     first = panel(page)["data-decision"]
@@ -296,6 +298,7 @@ def test_strange_pointing_is_refused(client: FlaskClient, sent: dict[str, Any], 
     assert client.post(f"{address(page)}/preview", data=b"[").status_code == 422
 
 
+@pytest.mark.slow
 def test_strange_answers_are_refused(client: FlaskClient) -> None:
     page = going_on(begin(client))
     before = state_of(page)
@@ -324,6 +327,7 @@ def test_a_spectator_is_asked_nothing(app: Flask) -> None:
     assert app.test_client().post(f"{address(page)}/choose", data={"decision": "0", "option": "0"}).status_code in (401, 403)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("a", "b"),
     [("sunward-patrol", "gloam-patrol"), ("thornmane-scouts", "rustwater-ferry"), ("saltmarch-watch", "hollow-bough-vigil")],

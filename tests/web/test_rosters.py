@@ -181,6 +181,7 @@ def test_models_of_one_name_are_told_apart_by_what_they_carry(at: At) -> None:
     assert len(set(warlords)) == len(warlords) > 4
 
 
+@pytest.mark.slow
 def test_wargear_options_are_taken_and_given_back(roster: Page) -> None:
     page = add(roster, "host-guard", "10")
     assert "0 of 2 swapped" in page.text
@@ -225,6 +226,7 @@ def test_a_keyword_is_chosen_for_all_units_at_once(roster: Page) -> None:
     assert page.text.count("choose a keyword for <LODGE>") == 3
 
 
+@pytest.mark.slow
 def test_there_is_one_warlord_with_a_trait(roster: Page) -> None:
     page = add(add(roster, "dawn-marshal"), "lamplighter")
     marshal, lamplighter = units(page)
@@ -330,6 +332,7 @@ def test_a_realm_is_written_and_shown_by_its_name_or_as_the_players_call_it(
     assert realm(page.press(save, within="realm", **{field: "Saltmark"})) == ("Saltmark", "Saltmark")
 
 
+@pytest.mark.slow
 def test_history_goes_back_to_any_state(at: At, roster: Page) -> None:
     page = add(add(roster, "host-guard"), "dawn-marshal")
     both = units(page)
@@ -358,6 +361,7 @@ def test_what_is_gone_is_called_by_its_name_in_the_history(at: At, roster: Page)
     assert "Removed Host Guard" in at(f"{address(page)}/history").text
 
 
+@pytest.mark.slow
 def test_every_kind_of_declaration_is_told_in_the_history(at: At, roster: Page) -> None:
     page = add(add(add(roster, "dawn-marshal"), "host-guard", "3"), "lantern-carrier")
     marshal, guard, carrier = units(page)
@@ -412,6 +416,7 @@ def test_other_edits_on_an_old_page_are_not_made_either(at: At, roster: Page, la
     assert len(units(at(address(mine)))) == 2
 
 
+@pytest.mark.slow
 def test_the_sheet_is_downloaded(at: At, client: FlaskClient, roster: Page) -> None:
     page = add(roster, "host-guard")
     for query in ("", "?paper=letter", "?paper=papyrus&layout=nonsense"):
@@ -501,6 +506,7 @@ def test_fixes_that_were_not_tried_are_a_link_away(at: Callable[[str], Page], cl
     assert at(f"{roster.answer.request.path}?fixes={'x' * 900}@%00").status == 200
 
 
+@pytest.mark.slow
 def test_only_the_pages_that_show_fixes_try_them(at: At, roster: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """To try those of many findings on a large army takes seconds."""
     for name in ("host-guard", "vigil-scouts"):

@@ -57,6 +57,7 @@ def test_what_stands_in_another_catalogue_is_named(client: FlaskClient) -> None:
     assert "In another catalogue" not in client.get("/rosters/sunward-host/picker?entry=host+guard").get_data(as_text=True)
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 def test_what_other_kinds_of_force_have_is_named(app: Flask, client: FlaskClient, shared: Path) -> None:
     services, folder = app.extensions[KEY], shared / "bsdata" / "wh40k-9e"

@@ -56,6 +56,7 @@ def test_a_link_is_verified_where_the_same_data_are(app: Flask, other: Flask) ->
         assert " ".join(rule.split()) in page.text, "rules are put back"
 
 
+@pytest.mark.slow
 def test_a_copy_is_a_roster_of_ones_own_with_the_same_code(app: Flask, other: Flask) -> None:
     with other.app_context():
         found = services().rosters.get("sunward-host").row
@@ -104,6 +105,7 @@ def test_a_roster_of_another_revision_is_not_called_verified(app: Flask, other: 
     assert "Captain" in page.text
 
 
+@pytest.mark.slow
 def test_figures_that_were_altered_have_no_effect_and_choices_that_were_are_noticed(app: Flask) -> None:
     whole = document(app)
     told = {"schema": "muster.link/1", "digest": whole.digest}

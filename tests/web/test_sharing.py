@@ -72,6 +72,7 @@ def test_the_file_is_the_document(client: FlaskClient, app: Flask) -> None:
     assert read_document(answer.data).check_code == code_of(app)
 
 
+@pytest.mark.slow
 def test_a_roster_too_large_for_a_link_offers_the_file_with_the_reason(at: At, roster: Page) -> None:
     unit = {"op": "add-unit", "force": "f1", "entry": "host-guard"}
     id = roster.answer.request.path.rpartition("/")[2]
@@ -109,6 +110,7 @@ def test_a_page_to_read_leads_nowhere_else_and_changes_nothing(at: At) -> None:
     assert "Gloam Court" not in read.text
 
 
+@pytest.mark.slow
 def test_what_a_link_opens_can_be_printed_and_taken_along(client: FlaskClient, app: Flask, at: At) -> None:
     path = shared(at("/rosters/sunward-host/share").press("Make a link"))
     assert read_document(client.get(f"{path}/roster.json").data).check_code == code_of(app)
@@ -147,6 +149,7 @@ def test_a_deleted_roster_is_read_no_more(roster: Page, at: At) -> None:
     assert at(path).status == 404
 
 
+@pytest.mark.slow
 def test_from_elsewhere_only_what_the_link_opens_is_read(served: Flask) -> None:
     client = served.test_client()
     page = visit(client, "/rosters/sunward-host/share")

@@ -26,6 +26,7 @@ def pdf(client: FlaskClient) -> bytes:
     return client.get("/rosters/sunward-host/sheet.pdf").data
 
 
+@pytest.mark.slow
 def test_a_sheet_says_what_it_carries(client: FlaskClient, pdf: bytes) -> None:
     page = upload(client, pdf)
     check("sheet", page)
@@ -46,6 +47,7 @@ def test_the_page_about_a_code_is_one_that_its_forms_lead_on_from(client: FlaskC
         assert ("as it stands now" in page.text or "Sunward Host" in page.text) or code not in page.text
 
 
+@pytest.mark.slow
 def test_a_sheet_is_compared_with_a_roster_or_a_code(client: FlaskClient, pdf: bytes) -> None:
     code = read_sheet(pdf).check_code
     assert "This is the same list as Sunward Host." in upload(client, pdf, roster="sunward-host").text
@@ -71,6 +73,7 @@ def test_a_sheet_is_kept_as_a_roster(client: FlaskClient, pdf: bytes) -> None:
     assert "First Lamp" in page.text
 
 
+@pytest.mark.slow
 def test_a_sheet_that_is_kept_twice_is_one_roster(client: FlaskClient, pdf: bytes) -> None:
     kept = [upload(client, pdf, do="keep").answer.request.path for _ in range(2)]
     assert kept[0] == kept[1]

@@ -26,6 +26,7 @@ def played(services: Services) -> str:
     return play_stored(services.store, row.id, InProcess()).id
 
 
+@pytest.mark.slow
 def test_the_match_up_begins_one_and_its_page_follows_it(client: FlaskClient, at: Callable[[str], Page]):
     page = at("/matchup?a=sunward-patrol&b=gloam-patrol")
     form = [form for form in page.forms if form.action == "/simulations"][-1]
@@ -62,6 +63,7 @@ def test_side_b_is_hatched_wherever_games_are_drawn(at: Callable[[str], Page], p
     assert set(drawn) <= patterns
 
 
+@pytest.mark.slow
 def test_a_game_is_watched_as_a_battle(client: FlaskClient, played: str):
     answer = client.post(f"/simulations/{played}/replay", data={"game": "1"})
     assert answer.status_code == 303

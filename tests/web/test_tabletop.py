@@ -51,6 +51,7 @@ def test_every_wound_of_the_army_can_be_counted(name: str) -> None:
     assert len(set(ids)) == len(ids)
 
 
+@pytest.mark.slow
 def test_an_army_with_another_name_counts_on_and_one_with_other_units_begins_anew(
     client: FlaskClient, services: Services
 ) -> None:
@@ -117,6 +118,7 @@ def test_the_page_is_there_in_every_language(client: FlaskClient, language: str)
     assert all(json.loads(unescape(words)).values())
 
 
+@pytest.mark.slow
 def test_both_armies_are_read_without_scripts(at: Callable[[str], Page], services: Services) -> None:
     page = at(ADDRESS)
     for name in ("sunward-host", "gloam-court"):
@@ -128,6 +130,7 @@ def test_both_armies_are_read_without_scripts(at: Callable[[str], Page], service
     assert "Gloam Guard" in beside.text
 
 
+@pytest.mark.slow
 def test_of_two_large_armies_each_is_read_on_a_page_of_its_own(
     at: Callable[[str], Page], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,6 +145,7 @@ def test_of_two_large_armies_each_is_read_on_a_page_of_its_own(
     assert "Host Guard" in theirs.follow("9 cards of Sunward Host").text
 
 
+@pytest.mark.slow
 def test_odds_are_those_of_the_resolver(at: Callable[[str], Page], client: FlaskClient, services: Services) -> None:
     page = at(ADDRESS)
     documents = [services.documents.of(name) for name in ("sunward-host", "gloam-court")]
@@ -170,6 +174,7 @@ def test_an_opponent_that_is_not_there_is_said(at: Callable[[str], Page]) -> Non
     assert "alert" in [attributes.get("role") for _, attributes in page.tags]
 
 
+@pytest.mark.slow
 def test_a_link_opens_the_table_from_elsewhere_and_no_roster_beside_it(client: FlaskClient, services: Services) -> None:
     mine, theirs = (services.links.make(name).token for name in ("sunward-host", "gloam-court"))
     page = Page(client, client.get(f"/read/{mine}/table?against=/read/{theirs}", headers=ELSEWHERE))
@@ -197,6 +202,7 @@ def test_the_worker_serves_pages_below_the_root_and_is_no_page_of_others(client:
     assert not re.search(r"https?://", answer.get_data(as_text=True))
 
 
+@pytest.mark.slow
 def test_every_bundled_army_has_its_cards(services: Services) -> None:
     systems = set()
     for row in services.rosters.page(archived=False, limit=200).items:

@@ -109,6 +109,7 @@ def test_what_leaves_one_choice_is_settled_though_no_page_tried_it(oaths: Page, 
     assert "at least 1 of Sign must be chosen" in settled.text, "this one leaves two"
 
 
+@pytest.mark.slow
 def test_of_many_findings_of_one_kind_the_first_stand_and_the_others_are_folded(
     oaths: Page, at: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:

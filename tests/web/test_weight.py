@@ -61,6 +61,7 @@ def test_a_page_weighs_little(at: Callable[[str], Page], client: FlaskClient, ad
     assert loaded(client, at(address)) < MOST_BYTES
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 def test_pages_of_forty_real_units_weigh_little(
     client: FlaskClient, app: Flask, shared: Path, drawn: Random, whole: bool

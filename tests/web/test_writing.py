@@ -102,6 +102,7 @@ def test_every_member_of_a_datasheet_has_a_field(app: Flask, document: dict[str,
     assert [text for text in texts(document) if text not in shown] == []
 
 
+@pytest.mark.slow
 @given(document=st.dictionaries(st.sampled_from([*Datasheet.__dataclass_fields__, "x"]), JSON, max_size=6))
 def test_any_data_can_be_shown(one_app: Flask, document: dict[str, Any]) -> None:
     with one_app.test_request_context():
@@ -119,6 +120,7 @@ def test_any_header_can_be_shown(one_app: Flask, document: dict[str, Any]) -> No
         assert write_posted(Header, document, standing(Form(Header, document, NINTH)), NINTH) == document
 
 
+@pytest.mark.slow
 @given(document=st.dictionaries(st.sampled_from([*Datasheet.__dataclass_fields__]), JSON, max_size=4), data=st.data())
 def test_every_field_and_button_works_on_any_data(one_app: Flask, document: dict[str, Any], data: st.DataObject) -> None:
     with one_app.test_request_context():

@@ -65,6 +65,7 @@ def imports(where: str, name: str) -> bool:
     return bool(re.search(rf"^from datasheets\.(fields|words) import .*\b{name}\b", source, re.MULTILINE))
 
 
+@pytest.mark.slow
 def test_errors_get_sentences_that_know_themselves() -> None:
     found = [
         where

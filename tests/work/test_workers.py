@@ -28,6 +28,7 @@ def serving(settings: Settings) -> Iterator[Services]:
     services.close()
 
 
+@pytest.mark.slow
 def test_a_worker_prints_plays_and_says_what_is_wrong_as_the_server_would(serving: Services, services: Services):
     """One worker for all of it: it takes seconds to start."""
     source = Source(roster="sunward-patrol")
@@ -78,6 +79,7 @@ class Nothing:
         return seconds
 
 
+@pytest.mark.slow
 def test_who_asks_before_loops_are_compiled_is_asked_to_come_again(monkeypatch: pytest.MonkeyPatch):
     """What takes long then is nobody's fault, and shorter a minute later."""
     monkeypatch.setattr("builder.work.workers.lacks_loops", lambda: True)
@@ -87,6 +89,7 @@ def test_who_asks_before_loops_are_compiled_is_asked_to_come_again(monkeypatch: 
     workers.shutdown()
 
 
+@pytest.mark.slow
 def test_limits_of_time_and_number_hold():
     workers = Workers(Nothing, 1, most=2)
     assert workers.call("clock", "wait", [0.0], {}, 60) == 0

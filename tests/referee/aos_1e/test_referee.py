@@ -17,6 +17,7 @@ from tests.referee.geometry import Body
 SEEDS = (0, 2, 17, 20, 6, 22, 34)
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_it_is_silent_on_battles_as_they_are(seed: int) -> None:
@@ -239,6 +240,7 @@ MOST = 25
 """So many places are tried for each fault."""
 
 
+@pytest.mark.slow
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("name", FAULTS)
 def test_it_speaks_of_each_fault(name: str) -> None:
