@@ -63,14 +63,23 @@ def unit_from(data: Mapping[str, object]) -> Unit:
 
 
 def _document(data: object) -> RosterDocument:
-    return _read(json.dumps(upgrade(data), ensure_ascii=False, separators=(",", ":")))
+    newest = upgrade(data)
+    try:
+        text = json.dumps(newest, ensure_ascii=False, separators=(",", ":"))
+    except ValueError:  # a number of thousands of digits, which Python does not write and no field takes
+        return _load(newest)
+    return _read(text)
 
 
 @lru_cache(KEPT)
 def _read(text: str) -> RosterDocument:
     """Read a document: nobody can change one, so the same text is the same document."""
+    return _load(json.loads(text))
+
+
+def _load(data: object) -> RosterDocument:
     try:
-        document: RosterDocument = schema_of(RosterDocument).load(json.loads(text))
+        document: RosterDocument = schema_of(RosterDocument).load(data)
     except ValidationError as error:
         raise DocumentError(tuple(from_messages(error.messages))) from error
     if problems := problems_of(document):

@@ -201,3 +201,10 @@ def test_the_schema_is_shipped():
     assert sorted(each.name for each in folder.glob("roster-*.schema.json")) == [
         f"roster-{version}.schema.json" for version in range(1, NEWEST + 1)
     ]
+
+
+def test_a_number_of_thousands_of_digits_is_refused_as_any_other_that_does_not_fit() -> None:
+    data = golden_data("gloam-court")
+    data["army"]["model_count"] = 10**5000
+    with pytest.raises(NotADocument, match="model_count"):
+        document_from(data)
