@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from marshmallow import ValidationError
 
@@ -77,7 +78,7 @@ def _read(text: str) -> RosterDocument:
     return _load(json.loads(text))
 
 
-def _load(data: object) -> RosterDocument:
+def _load(data: dict[str, Any]) -> RosterDocument:
     try:
         document: RosterDocument = schema_of(RosterDocument).load(data)
     except ValidationError as error:
