@@ -34,13 +34,20 @@ NO_CODE = check_code(f"sha256:{'0' * 64}")
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file of a database that holds the bundled data and the codes of its rosters; copy it, and leave it as it is."""
+    """The file of a database that holds the bundled data, and its rosters judged; copy it, and leave it as it is."""
     path = tmp_path_factory.mktemp("prepared") / "muster.db"
     prepare(Settings(database=path))
     services = open_services(Settings(database=path))
     assert not services.codes.find(NO_CODE, 60).left
+    _judge_all(services)
     services.close()
     return path
+
+
+def _judge_all(services: Services) -> None:
+    """Keep the document of every roster, so that not every test judges it anew."""
+    for row in services.rosters.page().items:
+        services.documents.of(row.id)
 
 
 @pytest.fixture(scope="session")
@@ -64,6 +71,7 @@ def few_units(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
             services.rosters.apply(row.id, row.version, others)
         elif row.id not in ("sunward-host", "gloam-court", "thornmane-scouts"):
             services.rosters.delete(row.id, row.version)
+    _judge_all(services)
     services.close()
     return path
 

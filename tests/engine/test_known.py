@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bench.rosters import armies
 from resolver.engine.battle import Battle
 from resolver.engine.game import Game
 from resolver.players import BOTS, Stuck, play
@@ -17,6 +16,7 @@ from resolver.table.board import Board
 from resolver.table.columns import ALL, FIELD, FORCES, PLACES, ROLL, layout
 from resolver.table.names import Counters, Names
 from resolver.table.state import State
+from tests.armies import few
 from tests.gate import Guarded
 
 SETS = (ROLL, PLACES, FORCES, FIELD, ALL)
@@ -102,7 +102,7 @@ def test_a_battle_writes_columns_by_the_gate_alone(monkeypatch: pytest.MonkeyPat
         state.memory = Guarded(state)
 
     monkeypatch.setattr(State, "_hold", guarded)
-    battle = Battle.start(armies("wh40k-9e", "patrols"), seed=1)
+    battle = Battle.start((few("sunward-patrol", "Dawn Marshal", "Host Guard"), few("gloam-patrol", "Pale Regent", "Gloam Guard")), seed=1)
     play(battle, (BOTS["greedy"](1), BOTS["greedy"](1)))
 
 
@@ -137,7 +137,7 @@ def test_what_is_known_is_worked_out_from_its_groups_alone(monkeypatch: pytest.M
         return value
 
     monkeypatch.setattr(Game, "cache", known)
-    battle = Battle.start(armies("wh40k-9e", "patrols"), seed=1)
+    battle = Battle.start((few("sunward-patrol", "Dawn Marshal", "Host Guard"), few("gloam-patrol", "Pale Regent", "Gloam Guard")), seed=1)
     with suppress(Stuck):
         play(battle, (BOTS["planning"](1), BOTS["greedy"](1)), most=50)
     greedy = "outlook presence distance engaged keywords speed speeds fighting surroundings near placed markers stake"

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from resolver.engine.battle import Battle
 from resolver.engine.game import Game
 from resolver.engine.prose import LogWriter
 from resolver.engine.registry import ruleset
@@ -15,6 +16,7 @@ from resolver.engine.replay import replay
 from resolver.engine.retelling import Retelling
 from resolver.engine.ruleset import Script
 from resolver.families.wh40k import assembly
+from resolver.players import BOTS, play
 from resolver.shared.field.battlefield import Feature
 from resolver.shared.field.terrain import ALL, TerrainKind, TerrainRules
 from resolver.shared.moves import proposals
@@ -28,9 +30,9 @@ from resolver.table.board import Area, Terrain
 from resolver.table.ground import Ground
 from resolver.table.movement import MoveRules, check, length
 from resolver.table.sight import visible
+from tests.armies import few
 from tests.field import INFANTRY, Field, moves, unit
 from tests.moves.watched import use
-from tests.soak.running import random_battle
 
 SWAMP = Area.rectangle(14, 0, 17, 44)
 
@@ -244,7 +246,9 @@ def test_battles_over_swamps_replay_byte_for_byte(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(assembly, "FEATURES", swamps)
     rules = ruleset("wh40k-9e")
     use(monkeypatch, replace(rules, edition=replace(rules.edition, terrain=RULES)))  # type: ignore[type-var]
-    battle = random_battle(8, bot="greedy")
+    armies = few("sunward-patrol", "Dawn Marshal", "Host Guard"), few("gloam-patrol", "Pale Regent", "Gloam Guard")
+    battle = Battle.start(armies, "wh40k-9e", "only-war", seed=8)
+    play(battle, (BOTS["greedy"](8), BOTS["greedy"](9)))
     assert replay(battle.record()).events == battle.events
     assert any(event.get("leg", 1) > 1 for event in battle.events)
     assert all(event["tags"] for event in battle.events if event["kind"] == "terrain.placed")

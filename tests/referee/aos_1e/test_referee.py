@@ -14,7 +14,7 @@ from tests.referee.aos_1e.table import Arm, Model, Table
 from tests.referee.faults import Event, Fault, adds, changes, leaves_out, put
 from tests.referee.geometry import Body
 
-SEEDS = (0, 2, 17, 20, 6, 22, 34)
+SEEDS = (22, 20, 6, 34, 17, 2, 0)
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from tests.referee.grundregelwerk.battles import fight_battle
 from tests.referee.grundregelwerk.judge import findings, referee
 
 HERE = Path(__file__).parent
-SEEDS = (0, 1, 2, 3, 7, 12, 15, 90, 27)
+SEEDS = (27, 3, 1, 12, 7, 15, 90, 2, 0)
 
 
 def test_it_imports_nothing_of_the_resolver() -> None:
