@@ -147,6 +147,33 @@ def app(one_app: Flask, services: Services, quick_sheets: None) -> Iterator[Flas
         yield one_app
 
 
+@pytest.fixture(scope="session")
+def one_more_app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """A second application, made once; `other_app` gives it a new database for each test."""
+    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("other")))
+    app = create_app(Settings(database=path, names=NAMES))
+    yield app
+    app.extensions[KEY].close()
+
+
+@pytest.fixture
+def other_app(one_more_app: Flask, prepared: Path, tmp_path: Path) -> Iterator[Flask]:
+    """Somebody else's Muster, with the same bundled data and nothing else."""
+    services = open_services(Settings(database=Path(shutil.copy(prepared, tmp_path / "other.db")), names=NAMES))
+    with over(one_more_app, services):
+        yield one_more_app
+    services.close()
+
+
+@pytest.fixture
+def same_app(one_more_app: Flask, app: Flask, settings: Settings) -> Iterator[Flask]:
+    """Another process of the same Muster: what it keeps in memory is its own."""
+    services = open_services(settings)
+    with over(one_more_app, services):
+        yield one_more_app
+    services.close()
+
+
 @contextmanager
 def over(app: Flask, services: Services) -> Iterator[None]:
     """Give the application other services for a while."""

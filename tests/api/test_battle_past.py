@@ -10,8 +10,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from builder.api.current import KEY
-from builder.app import create_app
-from builder.settings import Settings
 from tests.api.test_battles import BATTLES, army, asked, bearer, begin, choose, to_the_end
 
 __all__ = ["army"]
@@ -98,12 +96,10 @@ def test_who_may_not_take_back(client: FlaskClient, army: Army) -> None:
 
 
 @pytest.mark.slow
-def test_another_process_does_not_write_over_what_was_taken_back(
-    client: FlaskClient, app: Flask, settings: Settings, army: Army
-) -> None:
+def test_another_process_does_not_write_over_what_was_taken_back(client: FlaskClient, same_app: Flask, army: Army) -> None:
     """The other process has the battle in memory at a point that is gone; it sees that, though the numbers are the same."""
     battle = begin(client, army, "human", "human")
-    other = create_app(settings).test_client()
+    other = same_app.test_client()
     play_on(client, battle, 3)
     question = asked(other, battle, client.get(battle["href"]).get_json()["pending"]["seat"])
     for seat in "ab":
@@ -117,7 +113,6 @@ def test_another_process_does_not_write_over_what_was_taken_back(
     assert now != question
     play_on(other, battle, 2)
     assert [each["n"] for each in events(client, battle)["items"]] == list(range(len(events(client, battle)["items"])))
-    other.application.extensions[KEY].close()
 
 
 def test_a_fork_goes_its_own_way(client: FlaskClient, army: Army) -> None:

@@ -7,9 +7,6 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from builder.api.current import KEY
-from builder.app import create_app
-from builder.settings import Settings
 from resolver.engine.record import read_record
 from resolver.engine.replay import replay
 from tests.api.rosters import squad
@@ -193,12 +190,9 @@ def test_the_record_waits_for_the_end(client: FlaskClient, army: dict[str, str])
 
 
 @pytest.mark.slow
-def test_another_process_goes_on_where_this_one_stopped(
-    client: FlaskClient, app: Flask, settings: Settings, army: dict[str, str]
-) -> None:
+def test_another_process_goes_on_where_this_one_stopped(client: FlaskClient, same_app: Flask, army: dict[str, str]) -> None:
     battle = begin(client, army, "human", "human")
-    other = create_app(settings)
-    clients = [client, other.test_client()]
+    clients = [client, same_app.test_client()]
     seats = []
     for turn in range(8):
         stands = clients[turn % 2].get(battle["href"]).get_json()
@@ -208,7 +202,6 @@ def test_another_process_goes_on_where_this_one_stopped(
         assert answer.status_code == 200, answer.text
         assert clients[(turn + 1) % 2].get(battle["href"]).get_json() == answer.get_json()
     assert set(seats) == {"a", "b"}
-    other.extensions[KEY].close()
 
 
 def test_events_can_be_followed(client: FlaskClient, army: dict[str, str]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from exports.document import RosterDocument
 from resolver.engine.battle import Battle
 from resolver.engine.game import Game
 from resolver.players import BOTS, Stuck, play
@@ -23,6 +24,10 @@ SETS = (ROLL, PLACES, FORCES, FIELD, ALL)
 FLAGS = ("alive", "on_table")
 ONE = Counters({"one": "battle"})
 NAMES = Names(unit_counters=ONE, model_counters=ONE, player_counters=ONE, battle_counters=ONE)
+
+
+def few_units() -> tuple[RosterDocument, RosterDocument]:
+    return few("sunward-patrol", "Dawn Marshal", "Host Guard"), few("gloam-patrol", "Pale Regent", "Gloam Guard")
 
 
 def columns(groups: int) -> set[str]:
@@ -102,7 +107,7 @@ def test_a_battle_writes_columns_by_the_gate_alone(monkeypatch: pytest.MonkeyPat
         state.memory = Guarded(state)
 
     monkeypatch.setattr(State, "_hold", guarded)
-    battle = Battle.start((few("sunward-patrol", "Dawn Marshal", "Host Guard"), few("gloam-patrol", "Pale Regent", "Gloam Guard")), seed=1)
+    battle = Battle.start(few_units(), seed=1)
     play(battle, (BOTS["greedy"](1), BOTS["greedy"](1)))
 
 
@@ -137,7 +142,7 @@ def test_what_is_known_is_worked_out_from_its_groups_alone(monkeypatch: pytest.M
         return value
 
     monkeypatch.setattr(Game, "cache", known)
-    battle = Battle.start((few("sunward-patrol", "Dawn Marshal", "Host Guard"), few("gloam-patrol", "Pale Regent", "Gloam Guard")), seed=1)
+    battle = Battle.start(few_units(), seed=1)
     with suppress(Stuck):
         play(battle, (BOTS["planning"](1), BOTS["greedy"](1)), most=50)
     greedy = "outlook presence distance engaged keywords speed speeds fighting surroundings near placed markers stake"

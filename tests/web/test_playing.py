@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,9 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from builder.api.current import KEY
-from builder.app import create_app
 from builder.services.battles import Seated
-from builder.settings import Settings
 from builder.web.battles.seats import cookie_of
 from tests.web.pages import Form, Page, visit
 from tests.web.test_crawl import check
@@ -177,16 +175,8 @@ def test_an_answer_stands_until_somebody_wants_to_be_asked(client: FlaskClient) 
     assert "Answered for you" not in again.text
 
 
-@pytest.fixture
-def elsewhere(settings: Settings) -> Iterator[Flask]:
-    """An application with a name under which it is reached from other machines."""
-    app = create_app(settings)
-    yield app
-    app.extensions[KEY].close()
-
-
-def test_two_people_sit_at_two_browsers(elsewhere: Flask) -> None:
-    owner = elsewhere.test_client()
+def test_two_people_sit_at_two_browsers(app: Flask) -> None:
+    owner = app.test_client()
     page = begin(owner, "human", "human")
     check("two people", page)
     assert not panel(page)
@@ -203,7 +193,7 @@ def test_two_people_sit_at_two_browsers(elsewhere: Flask) -> None:
     mover = state_of(both)["pending"]["seat"]
     pages = {}
     for seat, name in {"a": "Sunward Patrol", "b": "Gloam Patrol"}.items():
-        other = elsewhere.test_client()
+        other = app.test_client()
         pages[seat] = visit(other, "/battles/" + links[name].split("/battles/")[1])
         check(seat, pages[seat])
     waits = pages["b" if mover == "a" else "a"]
@@ -219,13 +209,13 @@ def far(client: FlaskClient, method: str, path: str, **more: Any) -> Any:
     return client.open(path, method=method, headers=headers, environ_base={"REMOTE_ADDR": "203.0.113.5"}, **more)
 
 
-def test_from_elsewhere_a_link_opens_its_seat_and_nothing_else(elsewhere: Flask) -> None:
-    owner = elsewhere.test_client()
+def test_from_elsewhere_a_link_opens_its_seat_and_nothing_else(app: Flask) -> None:
+    owner = app.test_client()
     page = begin(owner, "human", "random")
     shown = page.press("Link to the seat of Sunward Patrol")
     link = next(control.value for control in shown.controls if "muster.example" in control.value)
     battle, path = address(page), "/battles/" + link.split("/battles/")[1]
-    guest = elsewhere.test_client()
+    guest = app.test_client()
     assert far(guest, "GET", battle).status_code in (401, 403)
     assert far(guest, "GET", path.rpartition("/")[0] + "/" + "x" * 32).status_code == 403
     opened = far(guest, "GET", path)

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from builder.api.current import KEY, services
-from builder.app import create_app
+from builder.api.current import services
 from builder.importing.archives import Named
-from builder.settings import Settings
 from exports.document import RosterDocument
 from exports.link import fragment
 from tests.exports.armies import army, changed
@@ -23,14 +17,6 @@ from tests.importing.data import catalogue, game_system, unit
 from tests.placing.world import CATALOGUE, ROS, SYSTEM
 from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
-
-
-@pytest.fixture
-def other(prepared: Path, tmp_path: Path) -> Iterator[Flask]:
-    """Another server with the same bundled data and nothing else."""
-    app = create_app(Settings(database=Path(shutil.copy(prepared, tmp_path / "other.db"))))
-    yield app
-    app.extensions[KEY].close()
 
 
 def document(app: Flask, id: str = "sunward-host") -> RosterDocument:
@@ -45,9 +31,9 @@ def opened(app: Flask, link: str) -> Page:
     return page
 
 
-def test_a_link_is_verified_where_the_same_data_are(app: Flask, other: Flask) -> None:
+def test_a_link_is_verified_where_the_same_data_are(app: Flask, other_app: Flask) -> None:
     whole = document(app)
-    page = opened(other, f"http://127.0.0.1:8000/shared#{fragment(whole)}")
+    page = opened(other_app, f"http://127.0.0.1:8000/shared#{fragment(whole)}")
     assert f"rules included, this roster comes to its check code, {whole.check_code}" in page.text
     assert whole.check_code in page.text
     for one in whole.army.units:
@@ -57,30 +43,30 @@ def test_a_link_is_verified_where_the_same_data_are(app: Flask, other: Flask) ->
 
 
 @pytest.mark.slow
-def test_a_copy_is_a_roster_of_ones_own_with_the_same_code(app: Flask, other: Flask) -> None:
-    with other.app_context():
+def test_a_copy_is_a_roster_of_ones_own_with_the_same_code(app: Flask, other_app: Flask) -> None:
+    with other_app.app_context():
         found = services().rosters.get("sunward-host").row
         services().rosters.delete(found.id, found.version)
-    page = opened(other, fragment(document(app))).press("Keep a copy")
+    page = opened(other_app, fragment(document(app))).press("Keep a copy")
     id = page.answer.request.path.rpartition("/")[2]
     assert id != "sunward-host"
-    assert document(other, id).digest == document(app).digest
+    assert document(other_app, id).digest == document(app).digest
 
 
-def test_nothing_is_kept_before_it_is_wanted(app: Flask, other: Flask) -> None:
-    with other.app_context():
+def test_nothing_is_kept_before_it_is_wanted(app: Flask, other_app: Flask) -> None:
+    with other_app.app_context():
         before = len(services().rosters.page(limit=200).items)
-    opened(other, fragment(document(app)))
-    with other.app_context():
+    opened(other_app, fragment(document(app)))
+    with other_app.app_context():
         assert len(services().rosters.page(limit=200).items) == before
 
 
-def test_a_roster_of_data_that_are_not_here_is_shown_as_the_link_says(app: Flask, other: Flask) -> None:
+def test_a_roster_of_data_that_are_not_here_is_shown_as_the_link_says(app: Flask, other_app: Flask) -> None:
     with app.app_context():
         services().imports.load(files=[Named("tin.gst", SYSTEM), Named("tin.cat", CATALOGUE)])
         (made,) = services().imports.load(lists=[Named("first.ros", ROS.encode())]).lists
     whole = document(app, made.roster)
-    page = opened(other, fragment(whole))
+    page = opened(other_app, fragment(whole))
     assert "could not be verified: the data that the roster was made with are not here" in page.text
     assert "Patrol Detachment" in page.text, "it names the force"
     assert "findings of Muster 0.1.0" in page.text
@@ -91,16 +77,16 @@ def test_a_roster_of_data_that_are_not_here_is_shown_as_the_link_says(app: Flask
     assert "catalogue" in kept.text
 
 
-def test_a_roster_of_another_revision_is_not_called_verified(app: Flask, other: Flask) -> None:
+def test_a_roster_of_another_revision_is_not_called_verified(app: Flask, other_app: Flask) -> None:
     new = CATALOGUE.replace(b'revision="7"', b'revision="8"').replace(
         b'id="captain" name="Captain"', b'id="captain" name="Chief"'
     )
     with app.app_context():
         services().imports.load(files=[Named("tin.gst", SYSTEM), Named("tin.cat", CATALOGUE)])
         (made,) = services().imports.load(lists=[Named("first.ros", ROS.encode())]).lists
-    with other.app_context():
+    with other_app.app_context():
         services().imports.load(files=[Named("tin.gst", SYSTEM), Named("tin.cat", new)])
-    page = opened(other, fragment(document(app, made.roster)))
+    page = opened(other_app, fragment(document(app, made.roster)))
     assert "not here in that version" in page.text
     assert "Captain" in page.text
 
@@ -175,15 +161,15 @@ def test_a_page_of_another_site_cannot_keep_anything(client: FlaskClient) -> Non
     assert client.post("/shared", data=data, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
 
 
-def test_imported_units_are_verified_with_their_data(app: Flask, other: Flask) -> None:
+def test_imported_units_are_verified_with_their_data(app: Flask, other_app: Flask) -> None:
     files = [
         Named("tide.gst", game_system(id="tide-pools")),
         Named("kelp.cat", catalogue(unit("wader", "Wader"), id="kelp", system="tide-pools")),
     ]
-    for each in (app, other):
+    for each in (app, other_app):
         with each.app_context():
             services().imports.load(files=files)
     with app.app_context():
         made = services().rosters.create("tide-pools", "Kelp", [{"op": "add-force", "catalogue": "kelp"}])
         made = services().rosters.apply(made.row.id, made.row.version, [{"op": "add-unit", "force": "f1", "entry": "wader"}])
-    assert "Verified" in opened(other, fragment(document(app, made.row.id))).text
+    assert "Verified" in opened(other_app, fragment(document(app, made.row.id))).text

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from builder.api.current import KEY, services
-from builder.app import create_app
-from builder.settings import Settings
+from builder.api.current import services
 from datasheets.words import say
 from exports.document import read_document
 from exports.link import MOST_LETTERS, read_link
@@ -33,14 +29,6 @@ def shared(page: Page) -> str:
 
 def field(page: Page, id: str) -> str:
     return next(each.value for each in page.controls if each.attributes.get("id") == id).strip()
-
-
-@pytest.fixture
-def served(prepared: Path, tmp_path: Path) -> Iterator[Flask]:
-    """A server that others reach under a name."""
-    app = create_app(Settings(database=Path(shutil.copy(prepared, tmp_path / "other.db")), names=("muster.example",)))
-    yield app
-    app.extensions[KEY].close()
 
 
 def code_of(app: Flask, id: str = "sunward-host") -> str:
@@ -150,8 +138,8 @@ def test_a_deleted_roster_is_read_no_more(roster: Page, at: At) -> None:
 
 
 @pytest.mark.slow
-def test_from_elsewhere_only_what_the_link_opens_is_read(served: Flask) -> None:
-    client = served.test_client()
+def test_from_elsewhere_only_what_the_link_opens_is_read(app: Flask) -> None:
+    client = app.test_client()
     page = visit(client, "/rosters/sunward-host/share")
     assert "only this machine" not in page.text
     page = page.press("Make a link")

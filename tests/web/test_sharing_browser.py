@@ -3,19 +3,15 @@ scripts; and what only forms lead to under axe-core."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
+from flask import Flask
 
-from builder.api.current import KEY
-from builder.app import create_app
 from builder.services.assembly import Services
-from builder.settings import Settings
 from exports.document import RosterDocument
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
@@ -33,12 +29,10 @@ WAIT = 90_000
 
 
 @pytest.fixture
-def other(prepared: Path, tmp_path: Path) -> Iterator[Local]:
+def other(other_app: Flask) -> Iterator[Local]:
     """A second server with a database of its own, which has the bundled data, too."""
-    app = create_app(Settings(database=Path(shutil.copy(prepared, tmp_path / "other.db"))))
-    with serving(app) as server:
+    with serving(other_app) as server:
         yield server
-    app.extensions[KEY].close()
 
 
 @pytest.fixture
