@@ -17,8 +17,10 @@ ROSTER = "sunward-patrol"
 
 
 @pytest.fixture
-def count(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The rosters that are judged for a document."""
+def count(services: Services, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The rosters that are judged for a document; none is before."""
+    with services.store.writing() as db:
+        db.execute("delete from judged_rosters")
     judged: list[str] = []
     judge = Rosters.document
 
