@@ -15,7 +15,7 @@ from tests.api.native import CATALOGUE, datasheet
 from tests.fuzz.mutating import spoiled
 
 pytestmark = pytest.mark.slow
-EXAMPLES = int(os.environ.get("MUSTER_FUZZ", "5")) * 3
+EXAMPLES = int(os.environ.get("MUSTER_FUZZ", "3")) * 3
 
 
 def spoil(documents: list[Any], send: Callable[[Any], None]) -> None:

@@ -17,7 +17,7 @@ from tests.placing.real import ORACLE, oracle, shelf_of
 
 pytestmark = [pytest.mark.shared, pytest.mark.slow]
 PL, PTS = "PL", "pts"
-SAMPLE = slice(3, None, 10)
+SAMPLE = slice(3, None, 5)
 
 
 def total(evaluation: Evaluation, uid: str, closure: Closure, name: str) -> Decimal:

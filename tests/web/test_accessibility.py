@@ -67,7 +67,7 @@ def test_pages_can_be_used(
     battle = f"/battles/{come_to(services, aims_at_several('shots'))}"
     always, others = (*ALWAYS, battle), addresses(app, client, battle, whole)
     assert len(others) > (40 if whole else 10)
-    paths = [*always, *(others if whole else drawn.sample(others, 3))]
+    paths = [*always, *(others if whole else drawn.sample(others, 2))]
     page = browser.new_page(reduced_motion="reduce")
     page.set_default_timeout(60_000)
     seen: set[str] = set()

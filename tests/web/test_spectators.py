@@ -7,9 +7,7 @@ from flask import Flask
 from builder.web.battles.seats import cookie_of
 from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
-from tests.web.test_playing import address, begin, elsewhere, far, going_on, panel, state_of
-
-__all__ = ["elsewhere"]
+from tests.web.test_playing import address, begin, far, going_on, panel, state_of
 
 
 def watched(app: Flask, page: Page, name: str = "") -> str:
@@ -37,9 +35,9 @@ def hrefs(page: Page) -> set[str]:
     return {href.partition("#")[0] for href in found if href.partition("#")[0]}
 
 
-def test_a_link_lets_watch_and_do_nothing_else(elsewhere: Flask) -> None:
-    page = going_on(begin(elsewhere.test_client(), "human", "random"))
-    seen = watcher(elsewhere, page, watched(elsewhere, page, "Anna"))
+def test_a_link_lets_watch_and_do_nothing_else(app: Flask) -> None:
+    page = going_on(begin(app.test_client(), "human", "random"))
+    seen = watcher(app, page, watched(app, page, "Anna"))
     battle, guest = address(page), seen.client
     assert seen.status == 200
     assert panel(page)
@@ -57,13 +55,13 @@ def test_a_link_lets_watch_and_do_nothing_else(elsewhere: Flask) -> None:
     assert state_of(page) == before
 
 
-def test_a_link_is_taken_back(elsewhere: Flask) -> None:
-    page = begin(elsewhere.test_client(), "human", "random")
-    first, second = watched(elsewhere, page, "Anna"), watched(elsewhere, page)
+def test_a_link_is_taken_back(app: Flask) -> None:
+    page = begin(app.test_client(), "human", "random")
+    first, second = watched(app, page, "Anna"), watched(app, page)
     listed = visit(page.client, f"{address(page)}/spectators")
     assert "Anna" in listed.text
     assert first.rpartition("/")[2] not in listed.answer.text
-    seen, other = watcher(elsewhere, page, first), watcher(elsewhere, page, second)
+    seen, other = watcher(app, page, first), watcher(app, page, second)
     left = next(each for each in listed.forms if each.action.endswith("/take-back"))
     assert "Anna" not in listed.send(left, {}).text
     assert far(seen.client, "GET", address(page)).status_code == 403
@@ -72,21 +70,21 @@ def test_a_link_is_taken_back(elsewhere: Flask) -> None:
     assert page.client.post(f"{address(page)}/spectators/nobody/take-back").status_code == 404
 
 
-def test_two_seats_hide_from_spectators_what_only_one_sees(elsewhere: Flask) -> None:
-    page = begin(elsewhere.test_client(), "human", "human")
-    seen = watcher(elsewhere, page, watched(elsewhere, page))
+def test_two_seats_hide_from_spectators_what_only_one_sees(app: Flask) -> None:
+    page = begin(app.test_client(), "human", "human")
+    seen = watcher(app, page, watched(app, page))
     events = far(seen.client, "GET", f"{address(page)}/events.jsonl").text.splitlines()
     everybody = page.client.get(f"/api/v1{address(page)}/events?limit=200").get_json()["items"]
     assert [line for line in events if '"visible":"all"' not in line] == []
     assert len(events) == len(everybody)
 
 
-def test_pages_seen_by_link_lead_nowhere_that_is_closed(elsewhere: Flask) -> None:
-    owner = going_on(begin(elsewhere.test_client(), "human", "random"))
-    spectator = watcher(elsewhere, owner, watched(elsewhere, owner))
+def test_pages_seen_by_link_lead_nowhere_that_is_closed(app: Flask) -> None:
+    owner = going_on(begin(app.test_client(), "human", "random"))
+    spectator = watcher(app, owner, watched(app, owner))
     seat = owner.press("Link to the seat of Sunward Patrol")
     link = next(control.value for control in seat.controls if "muster.example" in control.value)
-    player = watcher(elsewhere, owner, "/battles/" + link.split("/battles/")[1])
+    player = watcher(app, owner, "/battles/" + link.split("/battles/")[1])
     assert panel(player)
     for guest in (spectator, player):
         here = [Page(guest.client, far(guest.client, "GET", f"{address(owner)}{rest}")) for rest in ("", "/log", "/report")]
@@ -103,14 +101,14 @@ def test_pages_seen_by_link_lead_nowhere_that_is_closed(elsewhere: Flask) -> Non
     assert owner.client.get(f"{address(owner)}/frames/0").get_json()["rules"]
 
 
-def test_what_is_refused_elsewhere_offers_no_way_in(elsewhere: Flask) -> None:
-    refused = far(elsewhere.test_client(), "GET", "/")
+def test_what_is_refused_elsewhere_offers_no_way_in(app: Flask) -> None:
+    refused = far(app.test_client(), "GET", "/")
     assert refused.status_code == 403
     assert "<nav" not in refused.text
-    assert hrefs(Page(elsewhere.test_client(), refused)) == set()
+    assert hrefs(Page(app.test_client(), refused)) == set()
 
 
-def test_whoever_has_the_machine_keeps_the_seat(elsewhere: Flask) -> None:
-    page = going_on(begin(elsewhere.test_client(), "human", "random"))
-    path = watched(elsewhere, page)
+def test_whoever_has_the_machine_keeps_the_seat(app: Flask) -> None:
+    page = going_on(begin(app.test_client(), "human", "random"))
+    path = watched(app, page)
     assert panel(visit(page.client, path))
