@@ -19,7 +19,7 @@ Table = tuple[Battle, View, Decision, Sequence[Choice]]
 
 def at(kind: str, fits: Callable[[Sequence[Choice]], bool] = lambda options: True) -> Table:
     """A battle at the first decision of a kind whose options fit."""
-    for seed in range(1, 7):
+    for seed in (6, 1, 2, 3, 4, 5):
         battle, players = start(seed), (RandomLegal(seed), RandomLegal(seed + 1000))
         while (decision := battle.decision) is not None:
             view, options = battle.view(decision.player), battle.options()

@@ -17,6 +17,7 @@ def at(client: FlaskClient) -> Callable[[str], Page]:
 
 
 @pytest.fixture
-def roster(at: Callable[[str], Page]) -> Page:
+def roster(client: FlaskClient) -> Page:
     """The page of a new roster with a force of the Sunward Host and no unit."""
-    return at("/").press("Create", name="Trial", army="wh40k-9e/sunward-host")
+    written = {"name": "Trial", "army": "wh40k-9e/sunward-host"}
+    return Page(client, client.post("/rosters", data=written, follow_redirects=True))

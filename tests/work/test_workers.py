@@ -17,6 +17,13 @@ from builder.settings import Settings
 from builder.work.child import _failure
 from builder.work.workers import Workers
 from exports.sheet.setup import Setup
+from tests.servers import STARTING
+
+
+@pytest.fixture(autouse=True)
+def _begins_with_what_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fork workers from this process. `tests/hosting` has servers whose workers begin anew, which takes seconds."""
+    monkeypatch.setattr("multiprocessing.get_context", lambda method: STARTING)
 
 
 @pytest.fixture
@@ -30,7 +37,6 @@ def serving(settings: Settings) -> Iterator[Services]:
 
 @pytest.mark.slow
 def test_a_worker_prints_plays_and_says_what_is_wrong_as_the_server_would(serving: Services, services: Services):
-    """One worker for all of it: it takes seconds to start."""
     source = Source(roster="sunward-patrol")
     printed = serving.sheets.render(source, Setup())
     assert printed == services.sheets.render(source, Setup())
