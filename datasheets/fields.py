@@ -99,6 +99,8 @@ class Text(fields.String):
             raise ValidationError(document_message("shorten", most=self.most, found=len(value)))
         if len(value) < self.least or (self.least and not value.strip()):
             raise ValidationError(document_message("empty"))
+        if is_plain(value, self.lines):
+            return value
         for letter in value:
             if unicodedata.category(letter) in ("Cc", "Cs", "Co", "Cn") and not (self.lines and letter == "\n"):
                 raise ValidationError(document_message("unprintable", letter=f"{ord(letter):04X}"))
@@ -230,6 +232,11 @@ class Part(fields.Nested):
 def misleading_letters(lines: bool) -> str:
     """Return which letters make text read as what it is not, as the inside of a character class, for one line or several."""
     return TURNING if lines else TURNING + INVISIBLE
+
+
+def is_plain(text: str, lines: bool) -> bool:
+    """Tell whether text is of printable ASCII letters, on one line or on several: then none of them is refused."""
+    return text.isascii() and (text.replace("\n", "") if lines else text).isprintable()
 
 
 def refuse_misleading(text: str, lines: bool) -> None:

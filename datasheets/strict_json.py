@@ -65,7 +65,7 @@ def normal(data: object) -> Any:
         DocumentError: Something in it is no JSON, is too deep, or a key would stand twice.
     """
     problems: list[Problem] = []
-    made = _normal(data, "", 0, problems)
+    made = _normal(data, None, 0, problems)
     if problems:
         raise DocumentError(tuple(problems))
     return made
@@ -91,41 +91,50 @@ def _number(text: str) -> int | float | _Refused:
     return float(text) if set(text) & set(".eE") else int(text)
 
 
-def _normal(value: object, path: str, depth: int, problems: list[Problem]) -> Any:
+Place = tuple["Place", object] | None
+"""Where something stands: in which place, under which key or number; None is the top. Only problems need it as text."""
+
+
+def _path(place: Place) -> str:
+    """Return a place as a JSON pointer."""
+    return "" if place is None else f"{_path(place[0])}/{escape(place[1])}"
+
+
+def _normal(value: object, place: Place, depth: int, problems: list[Problem]) -> Any:
     if depth > MOST_DEPTH:
         raise document_error("", document_message("json-deep", most=MOST_DEPTH))
     if isinstance(value, _Pairs | dict):
         pairs = value.pairs if isinstance(value, _Pairs) else value.items()
-        return dict(_members(pairs, path, depth, problems))
+        return dict(_members(pairs, place, depth, problems))
     if isinstance(value, list | tuple):
-        return [_normal(inner, f"{path}/{place}", depth + 1, problems) for place, inner in enumerate(value)]
+        return [_normal(inner, (place, number), depth + 1, problems) for number, inner in enumerate(value)]
     if isinstance(value, str):
-        return _text(value, path, problems)
+        return _text(value, place, problems)
     if isinstance(value, float | Decimal) and math.isfinite(value):
         return int(value) if value == int(value) else float(value)
     if value is None or isinstance(value, bool | int):
         return value
-    problems.append(Problem(path, _unreadable(value)))
+    problems.append(Problem(_path(place), _unreadable(value)))
     return None
 
 
-def _members(pairs: Any, path: str, depth: int, problems: list[Problem]) -> Iterator[tuple[str, Any]]:
+def _members(pairs: Any, within: Place, depth: int, problems: list[Problem]) -> Iterator[tuple[str, Any]]:
     seen = set()
     for written, inner in pairs:
-        place = f"{path}/{escape(written)}"
+        place = within, written
         key = _text(written, place, problems) if isinstance(written, str) else None
         if key is None:
-            problems.append(Problem(place, document_message("json-key")))
+            problems.append(Problem(_path(place), document_message("json-key")))
         elif key in seen:
-            problems.append(Problem(place, document_message("json-twice")))
+            problems.append(Problem(_path(place), document_message("json-twice")))
         else:
             seen.add(key)
             yield key, _normal(inner, place, depth + 1, problems)
 
 
-def _text(value: str, path: str, problems: list[Problem]) -> str:
+def _text(value: str, place: Place, problems: list[Problem]) -> str:
     if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
-        problems.append(Problem(path, document_message("json-surrogate")))
+        problems.append(Problem(_path(place), document_message("json-surrogate")))
         return ""
     return unicodedata.normalize("NFC", value)
 

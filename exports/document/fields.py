@@ -12,7 +12,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields
 
-from datasheets.fields import document_message, messages, misleading_letters, refuse_misleading
+from datasheets.fields import document_message, is_plain, messages, misleading_letters, refuse_misleading
 from datasheets.words import Message
 
 CONTROLS = "\\u0000-\\u001f\\u007f-\\u009f"
@@ -51,6 +51,8 @@ class Wording(fields.Field[str]):
             raise ValidationError(document_message("shorten", most=self.most, found=len(value)))
         if len(value) < self.least:
             raise ValidationError(document_message("empty"))
+        if is_plain(value, self.lines):
+            return value
         if letter := re.search(f"[{self.controls}]", value):
             raise ValidationError(Message("refused.document.control", {"letter": f"{ord(letter.group()):04X}"}))
         refuse_misleading(value, self.lines)
