@@ -14,7 +14,7 @@ from typing import Any
 
 from datasheets.archives import megabytes
 from datasheets.fields import document_message
-from datasheets.problems import DocumentError, Problem, document_error, escape
+from datasheets.problems import MOST_TOLD, DocumentError, Problem, document_error, escape
 from datasheets.words import Message
 
 MOST_BYTES = 2_000_000
@@ -64,10 +64,10 @@ def normal(data: object) -> Any:
     Raises:
         DocumentError: Something in it is no JSON, is too deep, or a key would stand twice.
     """
-    problems: list[Problem] = []
-    made = _normal(data, None, 0, problems)
-    if problems:
-        raise DocumentError(tuple(problems))
+    problems = _Problems()
+    made = _normal(data, None, "", 0, problems)
+    if problems.found:
+        raise DocumentError(tuple(problems.found))
     return made
 
 
@@ -91,50 +91,73 @@ def _number(text: str) -> int | float | _Refused:
     return float(text) if set(text) & set(".eE") else int(text)
 
 
-Place = tuple["Place", object] | None
-"""Where something stands: in which place, under which key or number; None is the top. Only problems need it as text."""
+class _Inside:
+    """An object or a list. The path to it is written out once, and only where something in it is wrong."""
+
+    __slots__ = ("_outer", "_path", "_step")
+
+    def __init__(self, outer: _Inside | None, step: object) -> None:
+        self._outer, self._step = outer, step
+        self._path: str | None = None
+
+    @property
+    def path(self) -> str:
+        if self._path is None:
+            self._path = _path(self._outer, self._step)
+        return self._path
 
 
-def _path(place: Place) -> str:
-    """Return a place as a JSON pointer."""
-    return "" if place is None else f"{_path(place[0])}/{escape(place[1])}"
+def _path(outer: _Inside | None, step: object) -> str:
+    """Return where the value of a key or number stands, as a JSON pointer; what stands in nothing is the whole."""
+    return "" if outer is None else f"{outer.path}/{escape(step)}"
 
 
-def _normal(value: object, place: Place, depth: int, problems: list[Problem]) -> Any:
+class _Problems:
+    """What is wrong with a document. Of more than an answer tells only the number counts: they take no room."""
+
+    def __init__(self) -> None:
+        self.found: list[Problem] = []
+
+    def add(self, outer: _Inside | None, step: object, sentence: str) -> None:
+        told = len(self.found) < MOST_TOLD
+        self.found.append(Problem(_path(outer, step), sentence) if told else self.found[-1])
+
+
+def _normal(value: object, outer: _Inside | None, step: object, depth: int, problems: _Problems) -> Any:
     if depth > MOST_DEPTH:
         raise document_error("", document_message("json-deep", most=MOST_DEPTH))
+    if isinstance(value, str):
+        return _text(value, outer, step, problems)
     if isinstance(value, _Pairs | dict):
         pairs = value.pairs if isinstance(value, _Pairs) else value.items()
-        return dict(_members(pairs, place, depth, problems))
+        return dict(_members(pairs, _Inside(outer, step), depth, problems))
     if isinstance(value, list | tuple):
-        return [_normal(inner, (place, number), depth + 1, problems) for number, inner in enumerate(value)]
-    if isinstance(value, str):
-        return _text(value, place, problems)
+        here = _Inside(outer, step)
+        return [_normal(inner, here, number, depth + 1, problems) for number, inner in enumerate(value)]
     if isinstance(value, float | Decimal) and math.isfinite(value):
         return int(value) if value == int(value) else float(value)
     if value is None or isinstance(value, bool | int):
         return value
-    problems.append(Problem(_path(place), _unreadable(value)))
+    problems.add(outer, step, _unreadable(value))
     return None
 
 
-def _members(pairs: Any, within: Place, depth: int, problems: list[Problem]) -> Iterator[tuple[str, Any]]:
+def _members(pairs: Any, here: _Inside, depth: int, problems: _Problems) -> Iterator[tuple[str, Any]]:
     seen = set()
     for written, inner in pairs:
-        place = within, written
-        key = _text(written, place, problems) if isinstance(written, str) else None
+        key = _text(written, here, written, problems) if isinstance(written, str) else None
         if key is None:
-            problems.append(Problem(_path(place), document_message("json-key")))
+            problems.add(here, written, document_message("json-key"))
         elif key in seen:
-            problems.append(Problem(_path(place), document_message("json-twice")))
+            problems.add(here, written, document_message("json-twice"))
         else:
             seen.add(key)
-            yield key, _normal(inner, place, depth + 1, problems)
+            yield key, _normal(inner, here, written, depth + 1, problems)
 
 
-def _text(value: str, place: Place, problems: list[Problem]) -> str:
+def _text(value: str, outer: _Inside | None, step: object, problems: _Problems) -> str:
     if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
-        problems.append(Problem(_path(place), document_message("json-surrogate")))
+        problems.add(outer, step, document_message("json-surrogate"))
         return ""
     return unicodedata.normalize("NFC", value)
 

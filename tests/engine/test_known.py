@@ -107,8 +107,9 @@ def test_a_battle_writes_columns_by_the_gate_alone(monkeypatch: pytest.MonkeyPat
         state.memory = Guarded(state)
 
     monkeypatch.setattr(State, "_hold", guarded)
-    battle = Battle.start(few_units(), seed=1)
+    battle = Battle.start(few_units(), seed=8)
     play(battle, (BOTS["greedy"](1), BOTS["greedy"](1)))
+    assert {"unit.fights", "mortal-wounds.suffered"} <= {event["kind"] for event in battle.events}
 
 
 def test_a_write_past_the_gate_is_found() -> None:

@@ -208,3 +208,15 @@ def test_a_number_of_thousands_of_digits_is_refused_as_any_other_that_does_not_f
     data["army"]["model_count"] = 10**5000
     with pytest.raises(NotADocument, match="model_count"):
         document_from(data)
+
+
+def test_of_thousands_of_problems_a_hundred_are_told_with_their_places():
+    """The others are counted: their places, written out, would be a thousand times as long as the document."""
+    inside, many = "~" * 60, 5000
+    body = f'{{"{inside}":' * 60 + "[" + ",".join(["NaN"] * many) + "]" + "}" * 60
+    with pytest.raises(NotADocument) as refusal:
+        read_document(body.encode())
+    places = [each.path for each in refusal.value.problems]
+    assert len(places) == many
+    assert len(set(places)) == 100
+    assert places[99] == f"/{'~0' * 60}" * 60 + "/99"

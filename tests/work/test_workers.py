@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -20,14 +21,14 @@ from exports.sheet.setup import Setup
 from tests.servers import STARTING
 
 
-@pytest.fixture(autouse=True)
-def _begins_with_what_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fork workers from this process. `tests/hosting` has servers whose workers begin anew, which takes seconds."""
+@pytest.fixture
+def forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers are forked from this process. As a server starts them they take seconds to begin."""
     monkeypatch.setattr("multiprocessing.get_context", lambda method: STARTING)
 
 
 @pytest.fixture
-def serving(settings: Settings) -> Iterator[Services]:
+def serving(settings: Settings, forked: None) -> Iterator[Services]:
     """Services as a server has them, with one worker."""
     services = Services(replace(settings, workers=1), serving=True)
     _process(services)  # it is ready now
@@ -85,7 +86,22 @@ class Nothing:
         return seconds
 
 
+def _is_new() -> bool:
+    """Whether this is a process that has not got what the tests' own has read."""
+    return "tests.conftest" not in sys.modules
+
+
 @pytest.mark.slow
+def test_a_worker_begins_anew():
+    workers = Workers(Nothing, 1, most=2)
+    assert not _is_new()
+    assert workers.submit(_is_new).result(60)
+    assert workers.call("clock", "wait", [0.0], {}, 60) == 0
+    workers.shutdown()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("forked")
 def test_who_asks_before_loops_are_compiled_is_asked_to_come_again(monkeypatch: pytest.MonkeyPatch):
     """What takes long then is nobody's fault, and shorter a minute later."""
     monkeypatch.setattr("builder.work.workers.lacks_loops", lambda: True)
@@ -96,6 +112,7 @@ def test_who_asks_before_loops_are_compiled_is_asked_to_come_again(monkeypatch: 
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("forked")
 def test_limits_of_time_and_number_hold():
     workers = Workers(Nothing, 1, most=2)
     assert workers.call("clock", "wait", [0.0], {}, 60) == 0
