@@ -116,13 +116,16 @@ def _templates_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterat
         yield
 
 
+def _make_app(prepared: Path, folder: Path) -> Iterator[Flask]:
+    app = create_app(Settings(database=Path(shutil.copy(prepared, folder)), names=NAMES))
+    yield app
+    app.extensions[KEY].close()
+
+
 @pytest.fixture(scope="session")
 def one_app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The application, made once; `app` gives it a new database for each test."""
-    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("app")))
-    app = create_app(Settings(database=path, names=NAMES))
-    yield app
-    app.extensions[KEY].close()
+    yield from _make_app(prepared, tmp_path_factory.mktemp("app"))
 
 
 @pytest.fixture
@@ -150,10 +153,7 @@ def app(one_app: Flask, services: Services, quick_sheets: None) -> Iterator[Flas
 @pytest.fixture(scope="session")
 def one_more_app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """A second application, made once; `other_app` gives it a new database for each test."""
-    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("other")))
-    app = create_app(Settings(database=path, names=NAMES))
-    yield app
-    app.extensions[KEY].close()
+    yield from _make_app(prepared, tmp_path_factory.mktemp("other"))
 
 
 @pytest.fixture
