@@ -40,6 +40,15 @@ def test_what_does_not_exist_in_a_battle_is_said():
     assert rows["transports"].units == ("Ark",)
 
 
+def test_what_is_assumed_names_the_units():
+    rows = [unit("Walkers"), unit("Runners")]
+    for row in rows:
+        row["profiles"][0]["base"] = None
+    said = found(*rows).assumed
+    assert said
+    assert all(row.units == ("Walkers", "Runners") for row in said)
+
+
 @pytest.mark.parametrize("language", languages())
 def test_every_part_is_said_in_every_language(language: str):
     lines = dict(coverage_lines(found(unit("x", 1, blade(), gun(), abilities=[ability("Riddle")])), language))

@@ -18,7 +18,7 @@ from resolver.engine.replay import replay
 from resolver.engine.retelling import Retelling
 from resolver.players import BOTS, play
 from resolver.rulesets.grundregelwerk import field as table
-from resolver.rulesets.grundregelwerk import scenarios, traits
+from resolver.rulesets.grundregelwerk import lineup, scenarios, traits
 from resolver.table.board import Area
 from tests.armies import few
 from tests.grundregelwerk.stage import SYSTEM, Stage, squad
@@ -281,6 +281,17 @@ def test_the_winner_of_the_roll_off_takes_an_edge() -> None:
     assert deep is not None
     assert deep.rule == "GRW-Q-54"
     field.choose("set-up", poses=[[model, 20, 11.4, 0]], reserves=False)
+
+
+def test_who_looks_ahead_is_offered_places_along_the_zone_in_front_and_at_the_back() -> None:
+    field = Stage([squad("u", 1)], [squad("x", 1)], step="edges", battle_round=0)
+    field.go(2, 5)
+    field.choose("edge", edge="bottom")
+    found = [data["poses"][0] for data in lineup.proposals(field.game, field.decision, {})]
+    across, deep = [pose[1] for pose in found], [pose[2] for pose in found]
+    assert len(found) > 6
+    assert max(across) - min(across) > 20
+    assert max(deep) - min(deep) > 4
 
 
 @pytest.mark.rule("GRW-SPECIAL-01")
