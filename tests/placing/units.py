@@ -28,6 +28,7 @@ DIFFERENT = {
     "Anointed on Frostheart Phoenix": "one weapon twice, from two choices of which a text says neither",
     "Chaos Space Marine Squad": "which of the models have a second pistol that the unit as a whole has chosen",
     "Fallen Angels": "likewise",
+    "Blood Claw Pack": "likewise: it comes back in the hand of the sergeant, who may choose one, too",
     "Eldar Pirates": "grenades of the captain, who is no model by the data, are taken for those of his launcher",
     "Penal Squad": "models called as the unit, beside a weapons team, are counted as the data count guardsmen",
 }
@@ -58,6 +59,11 @@ def changed_units(data: Edition, shelf: Shelf, roster: Roster) -> Iterator[tuple
                 yield format, f"{unit.name}: {here[1]} came back as {[each for name, each in left if name == unit.name]}"
 
 
+def is_known(changed: str) -> bool:
+    """Tell whether a unit that comes back otherwise, as `changed_units` says it, is known to."""
+    return changed.partition(":")[0] in DIFFERENT
+
+
 def sweep(system: str, catalogue: str, units: Iterable[Resolved]) -> Iterator[tuple[str, str]]:
     """Yield the units of a catalogue that come back otherwise, each in rosters of its own."""
     data = edition(system)
@@ -86,7 +92,7 @@ def main(wanted: list[str]) -> int:
             seen.update(each.entry.id for each in units)
             for format, text in sweep(system, catalogue, units):
                 print(f"{system}: {catalogue}: {format}: {text}", flush=True)
-                wrong += not any(text.startswith(f"{name}:") for name in DIFFERENT)
+                wrong += not is_known(text)
     return wrong
 
 
