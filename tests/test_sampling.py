@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.sampling import unlucky
+from tests.sampling import resting, unlucky
 
 
 @dataclass(eq=False)
@@ -16,13 +16,14 @@ class Item:
     nodeid: str
     params: dict[str, Any] = field(default_factory=dict)
     mark: pytest.Mark | None = None
+    names: tuple[str, ...] = ("sample",)
 
     @property
     def callspec(self) -> Item:
         return self
 
     def get_closest_marker(self, name: str) -> pytest.Mark | None:
-        return self.mark if name == "sample" else None
+        return self.mark if name in self.names else None
 
 
 def cases() -> list[Item]:
@@ -53,3 +54,14 @@ def test_what_is_for_the_whole_alone_needs_no_cases() -> None:
     long = Item("a.py::long", mark=pytest.mark.sample(0).mark)
     long.params = None  # type: ignore[assignment]  # as a test without cases has none
     assert lucky([*cases(), long]) == lucky(cases())
+
+
+def test_each_commit_runs_its_half_of_the_slow_tests_and_all_that_prove_a_rule() -> None:
+    mark = pytest.mark.slow.mark
+    slow = [Item(f"a.py::slow{n}", mark=mark, names=("slow",)) for n in range(20)]
+    proofs = [Item(f"a.py::rule{n}", mark=mark, names=("slow", "rule")) for n in range(3)]
+    rests = [resting([*slow, *proofs, Item("a.py::quick")], 2, str(n)) for n in range(9)]  # type: ignore[list-item]
+    assert {len(each) for each in rests} == {10}
+    assert set.union(*rests) == set(slow)
+    assert not set.intersection(*rests)
+    assert not resting(slow, 1, "1")  # type: ignore[arg-type]
