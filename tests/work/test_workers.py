@@ -22,13 +22,13 @@ from tests.servers import STARTING
 
 
 @pytest.fixture
-def forked(monkeypatch: pytest.MonkeyPatch) -> None:
+def quick_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers are forked from this process. As a server starts them they take seconds to begin."""
     monkeypatch.setattr("multiprocessing.get_context", lambda method: STARTING)
 
 
 @pytest.fixture
-def serving(settings: Settings, forked: None) -> Iterator[Services]:
+def serving(settings: Settings, quick_start: None) -> Iterator[Services]:
     """Services as a server has them, with one worker."""
     services = Services(replace(settings, workers=1), serving=True)
     _process(services)  # it is ready now
@@ -101,7 +101,7 @@ def test_a_worker_begins_anew():
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("forked")
+@pytest.mark.usefixtures("quick_start")
 def test_who_asks_before_loops_are_compiled_is_asked_to_come_again(monkeypatch: pytest.MonkeyPatch):
     """What takes long then is nobody's fault, and shorter a minute later."""
     monkeypatch.setattr("builder.work.workers.lacks_loops", lambda: True)
@@ -112,7 +112,7 @@ def test_who_asks_before_loops_are_compiled_is_asked_to_come_again(monkeypatch: 
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("forked")
+@pytest.mark.usefixtures("quick_start")
 def test_limits_of_time_and_number_hold():
     workers = Workers(Nothing, 1, most=2)
     assert workers.call("clock", "wait", [0.0], {}, 60) == 0
