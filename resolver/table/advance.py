@@ -9,7 +9,7 @@ import numpy as np
 
 from resolver.table.bases import Bodies, Floats
 from resolver.table.coherency import CoherencyRules, coherent
-from resolver.table.compiled import FACING, X, Y, following
+from resolver.table.compiled import following
 from resolver.table.compiled import together as compiled
 from resolver.table.geometry import EPSILON, Indices
 from resolver.table.ground import Ground
@@ -113,13 +113,8 @@ def shift_all(models: Bodies, step: Floats, rules: MoveRules, ground: Ground, co
 def first_step(models: Bodies, steps: Floats, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> Paths | None:
     """Move every model by the first of the steps (n, 2) that all of them can go, those in front first; None without one."""
     asked = coherency.for_models(len(models))
-    number = compiled.first_step(models.data, steps, rules.limits, ground.around, asked)
-    if number < 0:
-        return None
-    order = compiled.in_front_first(models.data, steps[number])
-    ends = compiled.step_on(models.data, steps[number])
-    poses = np.stack((models.data[[X, Y, FACING]].T, ends[[X, Y, FACING]].T), axis=1)
-    return [(int(model), poses[model]) for model in order]
+    order, paths = compiled.first_step(models.data, steps, rules.limits, ground.around, asked)
+    return [(model, paths[model]) for model in order.tolist()] or None
 
 
 def legal(models: Bodies, paths: Paths, rules: MoveRules, ground: Ground, coherency: CoherencyRules) -> bool:

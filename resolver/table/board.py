@@ -39,7 +39,7 @@ class Area:
     @cached_property
     def next(self) -> Floats:
         """For each corner the one after it."""
-        return np.roll(self.points, -1, axis=0)
+        return _turn_round(self.points)
 
     @cached_property
     def sides(self) -> tuple[Floats, Floats]:
@@ -109,9 +109,14 @@ class Area:
 
     def _turns(self) -> Floats:
         along = self.next - self.points
-        after = np.roll(along, -1, axis=0)
+        after = _turn_round(along)
         turns: Floats = along[:, 0] * after[:, 1] - along[:, 1] * after[:, 0]
         return turns
+
+
+def _turn_round(rows: Floats) -> Floats:
+    """Return the rows from the second on, the first one last (`np.roll` takes ten times as long for so few)."""
+    return np.concatenate((rows[1:], rows[:1]))
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -27,8 +28,13 @@ class CoherencyRules:
 
     def for_models(self, models: int) -> together.Coherency:
         """Return what a unit of this size needs, as the compiled loops take it."""
-        needed = max((needed for size, needed in self.neighbours if models >= size), default=0)
-        return together.Coherency(float(self.across), float(self.up), needed, self.group)
+        return _for_models(self, models)
+
+
+@lru_cache(maxsize=256)
+def _for_models(rules: CoherencyRules, models: int) -> together.Coherency:
+    needed = max((needed for size, needed in rules.neighbours if models >= size), default=0)
+    return together.Coherency(float(rules.across), float(rules.up), needed, rules.group)
 
 
 def coherent(models: Bodies, rules: CoherencyRules) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import islice
 from math import pi
 
 import numpy as np
 
 from resolver.table.bases import Bodies, Floats
-from resolver.table.compiled import around, contacts
+from resolver.table.compiled import around, contacts, way_points, ways
 from resolver.table.geometry import EPSILON, Flags, distances, in_reach
 from resolver.table.ground import Ground
 from resolver.table.movement import MoveRules
@@ -108,33 +109,16 @@ class Ways:
         self.body, self.rules, self.ground, self.mates = body, rules, ground, mates
         self._found: dict[float, tuple[Floats, Floats, Floats]] = {}
 
-    def straight(self, goal: Floats) -> Floats:
-        """Return the straight path to a pose (x, y, facing), no poses if it is not legal."""
-        return contacts.straight_turn(self.body.data, goal, self.rules.limits, self.ground.around, self.mates.data)
-
-    def round(self, goal: Floats, goals: Floats) -> Floats:
-        """Return a legal path to one of some goals round what is in the way, no poses if there is none."""
-        limits, ground = self.rules.limits, self.ground.around
-        for facing in dict.fromkeys((float(goal[2]), float(self.body.facing[0]))):
-            points, costs, came = self._spread(facing, goals)
-            path = contacts.path_to(self.body.data, goal, points, costs, came, facing, limits, ground, self.mates.data)
-            if len(path):
-                return path
-        return NO_WAY
-
     def first(self, poses: Floats, number: int) -> Iterator[Floats]:
         """Yield legal paths to so many of these poses, straight ones first; for want of any to others of them."""
         few, more = space_out(poses, number)
         near, found = np.concatenate((few, more)), False
         for some in (few, more):
-            left = []
-            for goal in some:
-                if len(path := self.straight(goal)):
-                    found = True
-                    yield path
-                else:
-                    left.append(goal)
-            for path in self._rounds(left, near):
+            left = np.ones(len(some), dtype=np.bool_)
+            for place, path in self._straights(some):
+                left[place], found = False, True
+                yield path
+            for path in self._rounds(some[left], near):
                 found = True
                 yield path
             if found:
@@ -142,29 +126,58 @@ class Ways:
 
     def any(self, poses: Floats) -> Iterator[Floats]:
         """Yield the first straight path to one of all these poses, then others round what is in the way."""
-        path = contacts.first_straight(self.body.data, poses, self.rules.limits, self.ground.around, self.mates.data)
-        if len(path):
-            yield path
+        yield from (path for _, path in islice(self._straights(poses), 1))
         goals = poses[contacts.space_out(poses, FAR, THIN, len(poses), 0)[0]]
         self._found.clear()
         yield from self._rounds(goals, goals)
 
-    def _rounds(self, some: Iterable[Floats], goals: Floats) -> Iterator[Floats]:
-        """Yield a legal path to each of some of these goals to which one leads round what is in the way."""
-        yield from (path for goal in some if len(path := self.round(goal, goals)))
+    def _straights(self, goals: Floats) -> Iterator[tuple[int, Floats]]:
+        """Yield the legal straight paths to these goals, each with the place of its goal."""
+        after = 0
+        while after < len(goals):
+            place, path = ways.first_straight(
+                self.body.data, goals[after:], self.rules.limits, self.ground.around, self.mates.data
+            )
+            if place < 0:
+                return
+            after += place + 1
+            yield after - 1, path
+
+    def _rounds(self, some: Floats, goals: Floats) -> Iterator[Floats]:
+        """Yield a legal path to each of some of these goals to which one leads round what is in the way.
+
+        All goals of a round base are looked at together; how a long one faces there says which ways lead to it.
+        """
+        after, alike = 0, 1 if self.body.half[0] else len(some)
+        while after < len(some):
+            place, path = self._round(some[after : after + alike], goals)
+            if place >= 0:
+                yield path
+            after += place + 1 if place >= 0 else alike
+
+    def _round(self, some: Floats, goals: Floats) -> tuple[int, Floats]:
+        """Return the first of some goals, which face alike, to which a way leads, and its path; -1 and no poses for none."""
+        limits, ground = self.rules.limits, self.ground.around
+        place, path = -1, NO_WAY
+        for facing in dict.fromkeys((float(some[0, 2]), float(self.body.facing[0]))):
+            points, costs, came = self._spread(facing, goals)
+            place, path = ways.first_path(self.body.data, some, points, costs, came, facing, limits, ground, self.mates.data)
+            if place >= 0:
+                break
+        return place, path
 
     def _spread(self, facing: float, goals: Floats) -> tuple[Floats, Floats, Floats]:
         """Points on ways to the goals, what it costs to get there, and over which point: always for the same goals."""
         if facing not in self._found:
             body, ground, mates, limits = self.body, self.ground.around, self.mates.data, self.rules.limits
             corners = self.ground.board.walls(self.ground.free_height).corners(_reach(body))
-            points = contacts.corners_round(body.data, facing, limits.most, limits.over_models, ground, mates, corners)
+            points = way_points.corners_round(body.data, facing, limits.most, limits.over_models, ground, mates, corners)
             goals = goals if facing == body.facing[0] else goals[goals[:, 2] == facing]
-            points = contacts.useful(body.data, facing, points, goals, limits, ground, mates)
-            costs, came = contacts.spread(body.data, facing, points, limits, ground, mates)
+            points = way_points.useful(body.data, facing, points, goals, limits, ground, mates)
+            costs, came = ways.spread(body.data, facing, points, goals, limits, ground, mates)
             self._found[facing] = points, costs, came
         return self._found[facing]
 
 
 def _reach(body: Bodies) -> float:
-    return float(body.half[0] + body.radius[0]) + EPSILON + contacts.CLEAR
+    return float(body.half[0] + body.radius[0]) + EPSILON + way_points.CLEAR

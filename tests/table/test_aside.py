@@ -119,7 +119,7 @@ def test_points_round_a_model_are_so_far_away_from_it(seed: int) -> None:
         pair, away = models(random, 2, 20.0), float(random.uniform(0.0, 2.0))
         pair.data[Z] = 0.0
         mover, other = pair.data[:, :1].copy(), pair.data[:, 1:].copy()
-        points = contacts.rim(mover, facing, other, 0, away, number)
+        points = contacts.rim(mover, facing, other, 0, away, contacts.directions(number))
         there = np.repeat(mover, len(points), 1)
         there[:2], there[FACING] = points.T, facing
         gaps = shapes.flat_gaps(there, other)[:, 0]

@@ -1,5 +1,7 @@
 """Ways round, formations, units on the move: whatever is proposed is legal."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -7,8 +9,9 @@ from resolver.table.advance import follow_each, legal, shift_all, together
 from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.coherency import CoherencyRules, coherent
-from resolver.table.compiled import contacts
 from resolver.table.compiled import together as compiled_together
+from resolver.table.compiled import way_points, ways
+from resolver.table.compiled.around import LEGAL, on_the_way
 from resolver.table.formation import place
 from resolver.table.geometry import overlaps, wholly_within
 from resolver.table.ground import Band, Ground, fits
@@ -219,8 +222,34 @@ def test_who_may_not_move_across_models_looks_for_ways_round_them() -> None:
     around = Ground(Board(30.0, 30.0), crossed=other, occupied=other).around
     nothing = np.empty((0, 2))
     across, round_them = (
-        contacts.corners_round(mover, 0.0, 9.0, over, around, other[:0].data, nothing) for over in (True, False)
+        way_points.corners_round(mover, 0.0, 9.0, over, around, other[:0].data, nothing) for over in (True, False)
     )
     assert across.tolist() == [[10, 10]]
     assert len(round_them) > 4
     assert np.hypot(*(round_them[1:] - [14, 10]).T).max() < 2 * 2 * 0.63
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_a_way_round_is_the_cheapest_of_all_over_these_points(seed: int) -> None:
+    """Legs are looked at only when they are needed: what comes out is what looking at all of them gives."""
+    random = np.random.default_rng(seed)
+    mover, others = at((5, 5)).data, at(*random.uniform(6.5, 13, (6, 2)))
+    around, limits = Ground(Board(30.0, 30.0), others, others).around, MoveRules(17).limits
+    points = np.concatenate(([[5.0, 5.0]], random.uniform(3, 16, (30, 2))))
+    goal = np.array([[15.0, 15.0, 0.0]])
+    legs = np.full((31, 31), np.inf)
+    for here, there in product(range(31), repeat=2):
+        body, path = at(points[here]).data, np.column_stack((points[[here, there]], np.zeros(2)))
+        if on_the_way(body, path, limits, around, others.data[:, :0])[0] == LEGAL:
+            legs[here, there] = np.hypot(*(points[here] - points[there]))
+    cheapest = legs[0]
+    for _ in range(31):
+        cheapest = np.minimum(cheapest, (cheapest[:, None] + legs).min(0))
+    costs, came = ways.spread(mover, 0.0, points, goal, limits, around, others.data[:, :0])
+    in_time = cheapest + np.hypot(*(points - goal[0, :2]).T) < 17
+    assert 5 < in_time.sum() < 25
+    assert costs[in_time] == pytest.approx(cheapest[in_time])
+    assert np.isinf(costs[~in_time]).all()
+    there = np.flatnonzero(in_time)[1:]
+    before = came[there].astype(np.intp)
+    assert costs[before] + legs[before, there] == pytest.approx(costs[there])

@@ -84,7 +84,8 @@ def place_options(game: Game, decision: Decision) -> Iterator[Data]:
         covered |= piece.footprint.depths(offers) >= 0
     clear = list(offers[~covered])
     sample = clear[:: max(1, len(clear) // OFFERS)] or list(offers)
-    fitting = [at for at in sample if _fit(game, np.vstack((done, at)), left)]
+    grid = _free(game, done, GRID)
+    fitting = [at for at in sample if _fit(game, _apart_from(game, grid, at), left)]
     for at in fitting or sample or list(_free(game, done, 0.5)):
         yield {"at": [round(float(at[0]), 3), round(float(at[1]), 3)]}
 
@@ -119,14 +120,24 @@ def marker_radius(game: Game) -> float:
 
 def _free(game: Game, done: Floats, step: float, inset: float = 0.0) -> Floats:
     """Return the points of a grid, about `step` inches wide, on which a marker may be placed, `inset` from all edges."""
-    given, radius, board = numbers(game), marker_radius(game), game.state.board
-    margin = max(given.edge_in + radius + 0.01, inset)
+    board = game.state.board
+    margin = max(numbers(game).edge_in + marker_radius(game) + 0.01, inset)
     grid = _grid(board.width, board.depth, margin, step)
-    if not len(done):
-        return grid
-    gaps = np.hypot(grid[:, None, 0] - done[None, :, 0], grid[:, None, 1] - done[None, :, 1])
-    free: Floats = grid[(gaps > given.apart_in + 2 * radius + 0.01).all(1)]
+    for at in done:
+        grid = _apart_from(game, grid, at)
+    return grid
+
+
+def _apart_from(game: Game, points: Floats, marker: Floats) -> Floats:
+    """Return those of the points on which another marker may be placed beside this one."""
+    apart = np.hypot(points[:, 0] - marker[0], points[:, 1] - marker[1])
+    free: Floats = points[apart > _apart(game)]
     return free
+
+
+def _apart(game: Game) -> float:
+    """Return how far apart the centres of two markers have to be."""
+    return numbers(game).apart_in + 2 * marker_radius(game) + 0.01
 
 
 @lru_cache(maxsize=32)
@@ -138,26 +149,23 @@ def _grid(width: float, depth: float, margin: float, step: float) -> Floats:
     return np.stack((across.ravel(), along.ravel()), axis=1)
 
 
-def _fit(game: Game, done: Floats, left: int) -> bool:
-    """Tell whether so many more markers can be placed, on a grid."""
-    grid = _free(game, done, GRID)
+def _fit(game: Game, grid: Floats, left: int) -> bool:
+    """Tell whether so many more markers can be placed, on these points."""
     if left <= 1 or not len(grid):
         return left <= 0 or bool(len(grid))
-    if _fit_one_by_one(game, done, left):
+    if _fit_one_by_one(game, grid, left):
         return True
-    apart = numbers(game).apart_in + 2 * marker_radius(game) + 0.01
-    linked = np.hypot(grid[:, None, 0] - grid[None, :, 0], grid[:, None, 1] - grid[None, :, 1]) > apart
+    linked = np.hypot(grid[:, None, 0] - grid[None, :, 0], grid[:, None, 1] - grid[None, :, 1]) > _apart(game)
     if left == 2:
         return bool(linked.any())
     pairs = linked.astype(np.float32)
     return bool(((pairs @ pairs) * pairs).any())
 
 
-def _fit_one_by_one(game: Game, done: Floats, left: int) -> bool:
-    """Tell whether the markers fit when each goes into the first free corner: quick, and nearly always enough."""
+def _fit_one_by_one(game: Game, grid: Floats, left: int) -> bool:
+    """Tell whether the markers fit when each goes onto the first free point: quick, and nearly always enough."""
     for _ in range(left):
-        free = _free(game, done, GRID)
-        if not len(free):
+        if not len(grid):
             return False
-        done = np.vstack((done, free[0]))
+        grid = _apart_from(game, grid, grid[0])
     return True

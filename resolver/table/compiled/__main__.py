@@ -35,7 +35,7 @@ def main() -> None:
         poses = reaching.places(body, them, 30.0, ground, them[:0], (1.0, 5.0))
         goals = np.concatenate((poses, [[20.0, 5.0, 1.0]]))
         ways = reaching.Ways(body, MoveRules(30.0), ground, them[:0])
-        list(ways.first(goals, 3)), list(ways.any(goals[-1:])), ways.round(goals[-1], goals)
+        list(ways.first(goals, 3)), list(ways.any(goals[-1:]))
         coherent_with(body, 0, reaching.stand_in_poses(body, goals, ground), CoherencyRules(2.0, 5.0, ((2, 1),)), 1)
         following.spots_of(body.data, 0, goals[-1, :2], np.zeros(1, np.intp), 30.0, ground.around, Coherency(2.0, 5.0, 1), 4)
         reaching.closer(body, them, 3.0, ground, them[:0])

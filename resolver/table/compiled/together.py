@@ -136,12 +136,20 @@ def may_step(models: Floats, step: Floats, limits: PathLimits, around: Around, r
 
 
 @compiled
-def first_step(models: Floats, steps: Floats, limits: PathLimits, around: Around, rules: Coherency) -> int:
-    """Return the first of the steps (n, 2) that all models may go, -1 if there is none."""
+def first_step(
+    models: Floats, steps: Floats, limits: PathLimits, around: Around, rules: Coherency
+) -> tuple[Indices, Floats]:
+    """Return the order in which all models may go the first of the steps (n, 2) that they may, and paths (models, 2, 3).
+
+    Nothing where there is no such step.
+    """
     for number in range(len(steps)):
         if may_step(models, steps[number], limits, around, rules):
-            return number
-    return -1
+            ends, paths = step_on(models, steps[number]), np.empty((models.shape[1], 2, 3))
+            paths[:, 0, 0], paths[:, 0, 1], paths[:, 0, 2] = models[X], models[Y], models[FACING]
+            paths[:, 1, 0], paths[:, 1, 1], paths[:, 1, 2] = ends[X], ends[Y], ends[FACING]
+            return in_front_first(models, steps[number]), paths
+    return np.empty(0, dtype=np.intp), np.empty((0, 2, 3))
 
 
 @compiled

@@ -92,6 +92,35 @@ def furthest(poses: Floats, half: float, radius: float, turning: bool) -> float:
 
 
 @compiled
+def cuts_of(number: int, spans: Floats) -> Floats:
+    """Return where a path of so many poses is cut, in steps: at each pose, and where a stretch (n, 3) begins or ends."""
+    cuts, count = np.empty(number + 2 * len(spans)), 0
+    for pose in range(number):
+        cuts[pose] = pose
+    for row in range(len(spans)):
+        cuts[number + 2 * row], cuts[number + 2 * row + 1] = spans[row, 0], spans[row, 1]
+    cuts.sort()
+    for cut in cuts:
+        if count == 0 or cut != cuts[count - 1]:
+            cuts[count] = cut
+            count += 1
+    return cuts[:count]
+
+
+@compiled
+def poses_at(poses: Floats, cuts: Floats) -> Floats:
+    """Return the poses at these places of a path, given in steps: (cuts, 3)."""
+    found, last = np.empty((len(cuts), 3)), len(poses) - 1
+    for place in range(len(cuts)):
+        step = min(int(cuts[place]), last)
+        found[place] = poses[step]
+        if step < last:
+            for axis in range(3):
+                found[place, axis] += (poses[step + 1, axis] - poses[step, axis]) * (cuts[place] - step)
+    return found
+
+
+@compiled
 def follow(
     mover: Floats,
     path: Floats,
@@ -117,18 +146,14 @@ def follow(
     if len(spans) and len(poses) == 1:
         floors[0] = spans[:, 2].max()
     elif len(spans):
-        steps = np.arange(len(poses)).astype(np.float64)
-        cuts = np.unique(np.concatenate((steps, spans[:, 0], spans[:, 1])))
+        cuts = cuts_of(len(poses), spans)
         floors = np.zeros(len(cuts) - 1)
         for place in range(len(floors)):
             middle = (cuts[place] + cuts[place + 1]) / 2
             for row in range(len(spans)):
                 if spans[row, 0] < middle < spans[row, 1]:
                     floors[place] = max(floors[place], spans[row, 2])
-        cut = np.empty((len(cuts), 3))
-        for axis in range(3):
-            cut[:, axis] = np.interp(cuts, steps, poses[:, axis])
-        poses = cut
+        poses = poses_at(poses, cuts)
         discs = discs_of(poses, half, radius)
     cost = furthest(poses, half, radius, turning)
     if climbing:
