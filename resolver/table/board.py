@@ -115,7 +115,7 @@ class Area:
 
 
 def _turn_round(rows: Floats) -> Floats:
-    """Return the rows from the second on, the first one last (`np.roll` takes ten times as long for so few)."""
+    """Return the rows from the second on, the first one last (`np.roll` takes five times as long for so few)."""
     return np.concatenate((rows[1:], rows[:1]))
 
 

@@ -103,7 +103,10 @@ def space_out(poses: Floats, number: int) -> tuple[Floats, Floats]:
 
 
 class Ways:
-    """All legal ways of one model from where it stands; `mates` stand in its way besides what is on the ground."""
+    """All legal ways of one model from where it stands; `mates` stand in its way besides what is on the ground.
+
+    Poses of a round base, to which ways are asked for, all face as it does: `_rounds` looks at them together.
+    """
 
     def __init__(self, body: Bodies, rules: MoveRules, ground: Ground, mates: Bodies) -> None:
         self.body, self.rules, self.ground, self.mates = body, rules, ground, mates

@@ -229,25 +229,25 @@ def test_who_may_not_move_across_models_looks_for_ways_round_them() -> None:
     assert np.hypot(*(round_them[1:] - [14, 10]).T).max() < 2 * 2 * 0.63
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3, 4])
-def test_a_way_round_is_the_cheapest_of_all_over_these_points(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "number"), [(1, 30), (2, 30), (3, 30), (4, 150)])
+def test_a_way_round_is_the_cheapest_of_all_over_these_points(seed: int, number: int) -> None:
     """Legs are looked at only when they are needed: what comes out is what looking at all of them gives."""
     random = np.random.default_rng(seed)
     mover, others = at((5, 5)).data, at(*random.uniform(6.5, 13, (6, 2)))
     around, limits = Ground(Board(30.0, 30.0), others, others).around, MoveRules(17).limits
-    points = np.concatenate(([[5.0, 5.0]], random.uniform(3, 16, (30, 2))))
+    points = np.concatenate(([[5.0, 5.0]], random.uniform(3, 16, (number - 1, 2))))
     goal = np.array([[15.0, 15.0, 0.0]])
-    legs = np.full((31, 31), np.inf)
-    for here, there in product(range(31), repeat=2):
+    legs = np.full((number, number), np.inf)
+    for here, there in product(range(number), repeat=2):
         body, path = at(points[here]).data, np.column_stack((points[[here, there]], np.zeros(2)))
         if on_the_way(body, path, limits, around, others.data[:, :0])[0] == LEGAL:
             legs[here, there] = np.hypot(*(points[here] - points[there]))
     cheapest = legs[0]
-    for _ in range(31):
+    for _ in range(number):
         cheapest = np.minimum(cheapest, (cheapest[:, None] + legs).min(0))
     costs, came = ways.spread(mover, 0.0, points, goal, limits, around, others.data[:, :0])
     in_time = cheapest + np.hypot(*(points - goal[0, :2]).T) < 17
-    assert 5 < in_time.sum() < 25
+    assert number / 6 < in_time.sum() < number
     assert costs[in_time] == pytest.approx(cheapest[in_time])
     assert np.isinf(costs[~in_time]).all()
     there = np.flatnonzero(in_time)[1:]

@@ -21,8 +21,8 @@ from resolver.table.movement import MoveRules, stand_in_pose
 
 SPOTS = 12
 """So many places are tried for each of the models that follow."""
-FAILURES = 32
-"""So many searches for a way may find none: of 400 charges that could be made none took more than 16."""
+FAILURES = 96
+"""So many searches for a way may be in vain. Of 460 charges that could be made none took more than 43."""
 ROUNDED = 0.001
 """So many inches rounding may add to a path."""
 

@@ -13,10 +13,6 @@ from resolver.table.compiled.together import FINEST
 
 LONG = 0.3
 """The straight sides of long bases are divided into parts no longer than this."""
-SETTLED, LEGS = 80, 8
-"""So many points are gone to at most to find ways round, on ways of so many legs."""
-ATTEMPTS = 8
-"""From so many of these points, the cheapest first, a place is tried to be reached."""
 
 
 @compiled

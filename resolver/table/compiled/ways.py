@@ -8,7 +8,7 @@ from resolver.table.compiled import EPSILON, FACING, X, Y, compiled
 from resolver.table.compiled.around import LEGAL, Around, PathLimits, breach, on_the_way
 from resolver.table.compiled.shapes import Flags, Floats, distance
 
-SETTLED, LEGS = 80, 8
+SETTLED, LEGS = 300, 8
 """So many points are gone to at most to find ways round, on ways of so many legs."""
 ATTEMPTS = 8
 """From so many of these points, the cheapest first, a place is tried to be reached."""
@@ -34,11 +34,13 @@ def spread(
     for _ in range(SETTLED):
         node = next_point(least, done, limits.most)
         while node >= 0 and not sure[node]:
-            row = over[node]
-            body[X, 0], body[Y, 0] = points[order[row], 0], points[order[row], 1]
+            before = order[over[node]]
+            body[X, 0], body[Y, 0] = points[before, 0], points[before, 1]
             path[0, 0], path[0, 1], path[1, 0], path[1, 1] = body[X, 0], body[Y, 0], points[node, 0], points[node, 1]
             code, _, _, cost = on_the_way(body, path, limits, around, mates)
-            prices[row, node], known[row, node] = cost if code == LEGAL else np.inf, True
+            in_time = costs[before] + cost + away[node] <= limits.most + EPSILON
+            prices[over[node], node] = cost if code == LEGAL and in_time else np.inf
+            known[over[node], node] = True
             least[node], over[node], sure[node] = np.inf, -1, False
             for row in range(settled):
                 if costs[order[row]] + prices[row, node] < min(least[node], limits.most) - EPSILON:
