@@ -105,7 +105,7 @@ def space_out(poses: Floats, number: int) -> tuple[Floats, Floats]:
 class Ways:
     """All legal ways of one model from where it stands; `mates` stand in its way besides what is on the ground.
 
-    Poses of a round base, to which ways are asked for, all face as it does: `_rounds` looks at them together.
+    Poses of a round base, to which ways are asked for, all face as it does: `_ways_round` looks at them together.
     """
 
     def __init__(self, body: Bodies, rules: MoveRules, ground: Ground, mates: Bodies) -> None:
@@ -121,7 +121,7 @@ class Ways:
             for place, path in self._straights(some):
                 left[place], found = False, True
                 yield path
-            for path in self._rounds(some[left], near):
+            for path in self._ways_round(some[left], near):
                 found = True
                 yield path
             if found:
@@ -132,7 +132,7 @@ class Ways:
         yield from (path for _, path in islice(self._straights(poses), 1))
         goals = poses[contacts.space_out(poses, FAR, THIN, len(poses), 0)[0]]
         self._found.clear()
-        yield from self._rounds(goals, goals)
+        yield from self._ways_round(goals, goals)
 
     def _straights(self, goals: Floats) -> Iterator[tuple[int, Floats]]:
         """Yield the legal straight paths to these goals, each with the place of its goal."""
@@ -146,19 +146,19 @@ class Ways:
             after += place + 1
             yield after - 1, path
 
-    def _rounds(self, some: Floats, goals: Floats) -> Iterator[Floats]:
+    def _ways_round(self, some: Floats, goals: Floats) -> Iterator[Floats]:
         """Yield a legal path to each of some of these goals to which one leads round what is in the way.
 
         All goals of a round base are looked at together; how a long one faces there says which ways lead to it.
         """
         after, alike = 0, 1 if self.body.half[0] else len(some)
         while after < len(some):
-            place, path = self._round(some[after : after + alike], goals)
+            place, path = self._way_round(some[after : after + alike], goals)
             if place >= 0:
                 yield path
             after += place + 1 if place >= 0 else alike
 
-    def _round(self, some: Floats, goals: Floats) -> tuple[int, Floats]:
+    def _way_round(self, some: Floats, goals: Floats) -> tuple[int, Floats]:
         """Return the first of some goals, which face alike, to which a way leads, and its path; -1 and no poses for none."""
         limits, ground = self.rules.limits, self.ground.around
         place, path = -1, NO_WAY

@@ -12,7 +12,7 @@ import numpy as np
 
 from resolver.engine.decision import Data, Refusal
 from resolver.shared.moves import moving, proposals
-from resolver.shared.moves.following import SPOTS, Search, close_up, gather, go_along, rules_of, stay_back, stretch_out
+from resolver.shared.moves.followers import SPOTS, Search, close_up, gather, go_along, rules_of, stay_back, stretch_out
 from resolver.shared.moves.moving import Mover
 from resolver.shared.moves.proposals import MARGIN
 from resolver.shared.rules import shared_rules

@@ -31,6 +31,8 @@ def spread(
     body, path = mover.copy(), np.empty((2, 3))
     body[FACING, 0], path[:, 2] = facing, facing
     least[0], sure[0] = 0.0, True
+    # `order`: the points whose cheapest way is settled. `prices`: what a leg from each of them costs, no less than its
+    # length until it is `known`. `least`: the cheapest way to a point so far; `over`: its last leg; `sure`: that is known.
     for _ in range(SETTLED):
         node = next_point(least, done, limits.most)
         while node >= 0 and not sure[node]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from resolver.families.wh40k.moves import charge
-from resolver.shared.moves import following, moving
+from resolver.shared.moves import followers, moving
 from resolver.shared.moves.allowance import equal_limits
 from tests.field import Field, unit, wall
 
@@ -40,7 +40,7 @@ def test_a_way_that_was_not_found_is_not_looked_for_again() -> None:
     mover = moving.Mover(
         game, game.unit("a.x"), charge.manner(game, frozenset({target})), equal_limits(game, game.unit("a.x"), 11)
     )
-    search, behind = following.Search(mover), np.array([[30.0, 25.0, 0.0], [31.0, 25.0, 0.0]])
+    search, behind = followers.Search(mover), np.array([[30.0, 25.0, 0.0], [31.0, 25.0, 0.0]])
     assert search.way(mover.start, 0, behind[:1]) is None
     assert search.way(mover.start, 0, behind[:1]) is None
     assert search.failures == 1
@@ -48,5 +48,5 @@ def test_a_way_that_was_not_found_is_not_looked_for_again() -> None:
     assert search.way(mover.start, 1, behind) is None
     assert search.failures == 3
     assert search.way(mover.start, 0, np.array([[29.49, 21.0, 0.0]])) is not None
-    search.failures = following.FAILURES
+    search.failures = followers.FAILURES
     assert search.way(mover.start, 0, np.array([[29.49, 21.0, 0.0]])) is None
