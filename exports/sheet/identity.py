@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from reportlab.graphics.barcode.qr import QrCodeWidget
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
@@ -16,6 +15,7 @@ from exports.sheet import style
 from exports.sheet.findings import data_lines, letters_left
 from exports.sheet.ink import Ink
 from exports.sheet.parts import Part, draw_down, measure, total
+from exports.sheet.qr_code import modules_of
 from exports.sheet.tags import content, element
 
 QR = "qr"
@@ -87,10 +87,7 @@ def draw_qr(canvas: Canvas, text: str, side: float) -> None:
 @lru_cache(MOST_CODES)
 def _bars(text: str) -> list[list[tuple[int, int]]]:
     """Return where the bars of each row of a QR code begin and end; a list is printed, and then verified."""
-    code = QrCodeWidget(text, barLevel="M").qr  # type: ignore[attr-defined]
-    code.make()
-    count = code.getModuleCount()
-    return [list(_dark([code.isDark(row, column) for column in range(count)])) for row in range(count)]
+    return [list(_dark(row)) for row in modules_of(text)]
 
 
 def _dark(row: Sequence[bool]) -> Iterator[tuple[int, int]]:
