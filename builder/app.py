@@ -23,7 +23,7 @@ from builder.hosting import health
 from builder.services.assembly import open_services, prepare
 from builder.services.people.accounts import Accounts
 from builder.settings import Settings, read_settings
-from builder.web import pages
+from builder.web import pages, static_files
 from builder.web.battles.seats import sits_at_battle
 
 START_SECONDS = 60
@@ -61,6 +61,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     api.register(app)
     idempotency.register(app, api.PREFIX)
     pages.register(app, accounts=settings.accounts)
+    static_files.register(app)
     app.register_error_handler(Exception, answer)
     return app
 

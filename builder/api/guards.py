@@ -44,7 +44,8 @@ def guard(app: Flask, check: Callable[[], None]) -> None:
     def add_headers(response: Response) -> Response:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
-        response.vary.update(("Accept-Language", "Cookie"))
+        if request.endpoint != "static":  # files are the same for everybody
+            response.vary.update(("Accept-Language", "Cookie"))
         if chosen := g.get("language"):
             response.headers["Content-Language"] = chosen
         return response

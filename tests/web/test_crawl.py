@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import builder
+from builder.web.static_files import version_of
 from tests.web.nesting import unclosed_tags
 from tests.web.pages import Page, visit
 
@@ -114,8 +115,9 @@ def check(address: str, page: Page) -> None:
         if target.fragment and not target.path:
             assert target.fragment in page.ids, (address, href)
     for source in (attributes.get("src", "") for tag, attributes in page.tags if tag == "script"):
-        assert source.startswith("/static/web/"), (address, source)
-        assert (BUILDER / source[1:]).is_file(), (address, source)
+        _, _, version, name = source.split("/", 3)
+        assert version == version_of(BUILDER / "static"), (address, source)
+        assert (BUILDER / "static" / name).is_file(), (address, source)
     assert not any("style" in attributes for _, attributes in page.tags), address
     assert not any(name.startswith("on") for _, attributes in page.tags for name in attributes), address
 
