@@ -168,14 +168,19 @@ class OriginSchema(ma.Schema):
     events_digest = fields.String(required=True)
 
 
+SECRET = "Null where the kind of decision is secret"
+
+
 class PendingSchema(ma.Schema):
     """The open decision, as anybody may know it."""
 
     id = fields.Integer(required=True)
     seat = fields.String(required=True, metadata={"enum": list(SEATS)})
-    kind = fields.String(required=True)
-    subject = fields.String(required=True)
-    rule = fields.String(required=True)
+    kind = fields.String(
+        required=True, allow_none=True, metadata={"description": f"{SECRET}; `GET decision` tells its seat."}
+    )
+    subject = fields.String(required=True, allow_none=True, metadata={"description": SECRET})
+    rule = fields.String(required=True, allow_none=True, metadata={"description": SECRET})
 
 
 class OutcomeSchema(ma.Schema):

@@ -177,15 +177,22 @@ def take_seats(row: BattleRow, battle: Battle) -> Live:
 def progress(live: Live) -> Progress:
     """Return what happened in a battle since its row."""
     battle, now = live.battle, live.battle.record().to_json()
-    decision = battle.decision
-    pending = {name: getattr(decision, name) for name in ("id", "player", "kind", "subject", "rule")} if decision else None
     return Progress(
         choices=now["choices"][live.row.choices :],
         events=battle.events[live.row.events :],
         digest=now["events_digest"],
-        pending=pending,
+        pending=_shown_decision(battle),
         outcome=asdict(battle.outcome) if battle.outcome else None,
     )
+
+
+def _shown_decision(battle: Battle) -> dict[str, Any] | None:
+    """Return what everybody may know of the open decision: of a secret one only its number and who is asked."""
+    if (decision := battle.decision) is None:
+        return None
+    secret = battle.game.ruleset.decisions[decision.kind].secret
+    what = {name: None if secret else getattr(decision, name) for name in ("kind", "subject", "rule")}
+    return {"id": decision.id, "player": decision.player, **what}
 
 
 def stored_record(db: Database, row: BattleRow) -> Record:

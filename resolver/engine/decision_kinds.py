@@ -147,6 +147,8 @@ class DecisionKind:
         forecast: what the attacks of an option are expected to do, target by target; None where they are no attacks.
         unasked: names the rule by which nobody answers such a question when it is not asked, or again; "" where none does.
         deploys: before the first round, an army is set up by such decisions.
+        secret: others learn only that the player is asked. Nobody learns from that what the player holds if scripts and
+            windows ask whether it is held or not: so such a decision is asked though one answer alone is left.
         worth: what options are worth to a program that plays; None: any is as good as the others.
         plan: what they are worth to one that plans; None: as `worth` says.
     """
@@ -164,6 +166,7 @@ class DecisionKind:
     variant: Callable[[Decision], str] | None = None
     unasked: str = ""
     deploys: bool = False
+    secret: bool = False
     forecast: Callable[[Game, Decision, Data], list[Forecast]] | None = None
     worth: Valuer | None = None
     plan: Plan | None = None

@@ -53,7 +53,7 @@ class Game:
         return self.ruleset.steps[self.state.phase]
 
     def ask(self, kind: str, player: int, rule: str, subject: int | None = None, **data: Any) -> Script[Data]:
-        """Ask a player. A finite decision with one option is taken without asking.
+        """Ask a player. A finite decision with one option is taken without asking, unless its kind is secret.
 
         Returns:
             The data of the choice.
@@ -73,7 +73,7 @@ class Game:
         table = self.ruleset.decisions[kind]
         if table.finite:
             options = list(table.options(self, decision))
-            if len(options) < 2:
+            if len(options) < (1 if table.secret else 2):
                 return options[0] if options else None
         self.asked += 1
         choice = yield decision

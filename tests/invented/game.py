@@ -8,8 +8,8 @@ from datasheets.fields import Flag
 from datasheets.values import Change
 from resolver.attack.check import Changes, Check
 from resolver.attack.profile import AttackRules
-from resolver.engine.decision import Data
-from resolver.engine.decision_kinds import finite, shape, yes_no
+from resolver.engine.decision import Data, Decision
+from resolver.engine.decision_kinds import finite, shape
 from resolver.engine.descriptor import Descriptor
 from resolver.engine.events import event_kind
 from resolver.engine.game import NOTHING, Game
@@ -51,12 +51,16 @@ def act(game: Game) -> Script[bool]:
     units = ORDER.waiting_units(game, game.active)
     unit = yield from select(game, game.active, "act", units, "LAMP-TURN", optional=False, marks=("activated",))
     if unit is not None:
-        if game.player_count(game.active, "flare"):
-            data = yield from game.ask("flare", game.active, "LAMP-CARD", unit)
-            yield from play_card(game, "flare", game.active, unit, ["flared"]) if data["play"] else NOTHING
+        data = yield from game.ask("flare", game.active, "LAMP-CARD", unit)
+        yield from play_card(game, "flare", game.active, unit, ["flared"]) if data["play"] else NOTHING
         if (yield from movement.go(game, unit)):
             yield from strikes.strike(game, unit)
     return True
+
+
+def playable(game: Game, decision: Decision) -> list[Data]:
+    held = game.player_count(decision.player, decision.kind)
+    return [{"play": True}, {"play": False}] if held else [{"play": False}]  # asked of all: else it would tell who holds one
 
 
 def play_card(game: Game, card: str, player: int, unit: int, marks: list[str]) -> Script[None]:
@@ -73,9 +77,8 @@ def cuts(game: Game, way: Route) -> Iterable[float]:
 
 
 def who_gusts(game: Game, fields: Data) -> Iterator[Opening]:
-    player = 1 - game.owner(fields["unit"])
-    if fields.get("more") and game.player_count(player, "gust"):
-        yield Opening(player, fields["unit"])
+    if fields.get("more"):
+        yield Opening(1 - game.owner(fields["unit"]), fields["unit"])
 
 
 def gust(game: Game, fields: Data, opening: Opening, answer: Data) -> Script[Onward | None]:
@@ -116,8 +119,9 @@ RULESET = plain_ruleset(
         finite(
             card,
             shape(play=Flag(required=True)),
-            yes_no("play"),
+            playable,
             WordLabel(card, "play"),
+            secret=True,
             worth=lambda game, decision, options: [float(each["play"]) for each in options],
         )
         for card in CARDS

@@ -275,6 +275,21 @@ def test_a_standing_answer_without_words_of_its_own_is_shown_with_its_name(servi
     assert "Other question: flare" in stood.text
 
 
+@pytest.mark.parametrize(("seed", "answers"), [(1, 2), (6, 1)])
+def test_nobody_learns_from_a_question_who_holds_a_card(services: Services, ids: list[str], seed: int, answers: int) -> None:
+    """Others see that a player is asked, nothing of what; who holds no card is asked all the same."""
+    client = create_app(services.settings).test_client()
+    armies = {"a": {"roster": ids[0]}, "b": {"roster": ids[1]}}
+    stands = client.post("/api/v1/battles", json={**armies, "seed": seed}).get_json()
+    here, own = stands["href"], {"Authorization": f"Bearer {stands['tokens']['a']}"}
+    while (asked := client.get(f"{here}/decision", headers=own).get_json())["decision"]["kind"] not in CARDS:
+        client.post(f"{here}/choices", json=asked["options"][0], headers=own)
+    assert len(asked["options"]) == answers
+    shown = {"id": asked["decision"]["id"], "seat": "a", "kind": None, "subject": None, "rule": None}
+    assert client.get(here).get_json()["pending"] == shown
+    assert client.get("/api/v1/battles?limit=1").get_json()["items"][0]["pending"] == shown
+
+
 def test_a_folder_that_the_settings_name_is_played_by_every_process(program: Path, tmp_path: Path) -> None:
     folder = tmp_path / "systems" / ID
     shutil.copytree(FOLDER / ID, folder)
