@@ -17,10 +17,11 @@ from datasheets.imported.mending import invulnerable, is_by_attack
 from datasheets.imported.naming import best_named
 from datasheets.model import Profile
 from datasheets.systems import System
+from datasheets.systems.parts import key_of
 from datasheets.systems.rows import unreadable
 from resolver.engine.registry import playable
 
-SAVE, NO_SAVE = "Sv", "-"
+NO_SAVE = "-"
 Family = list[Profile]
 """Unit profiles that are the rows of one damage table, the unhurt first; mostly it is one."""
 
@@ -43,11 +44,12 @@ def bodies_of(read: Read, weapons: Weapons = NONE) -> Bodies:
     rows: list[dict[str, Any]] = []
     of_group: dict[str, str] = {}
     saves: dict[str, str] = {}
+    save = key_of(read.system.characteristics, "save")
     for group in read.unit.groups:
         for at, family in enumerate(_of_model(read, group)):
             id = _keep(rows, _row(read, group, family, weapons, is_first=at == 0))
             if at == 0:
-                saves[family[0].name] = read.values(family[0]).get(SAVE, "")
+                saves[family[0].name] = read.values(family[0]).get(save, "")
                 if _is_usable(_values(read, read.values(family[0])), read.system):
                     of_group[group.uid] = id
     return Bodies(rows, of_group, tuple(_told_saves(read, saves)))
@@ -102,7 +104,7 @@ def _row(read: Read, group: Selection, family: Family, weapons: Weapons, *, is_f
     if read.system.wounds_counted == "suffered":
         return {**_plain_row(read, group, family, values), "damage_table": damage_lines(read, tracks, values, weapons)}
     table = tables.damage_table(read.closure, tracks, read.system, read.varying)
-    number = tables.number_in(values.get("W", ""))
+    number = tables.number_in(values.get(key_of(read.system.characteristics, "wounds"), ""))
     if table and number and not is_first and number < max(low for low, _, _ in table.rows):
         table = None
     table, most = table or _table(read, family, values), number or 1
@@ -131,17 +133,18 @@ def _plain_row(read: Read, group: Selection, family: Family, values: Mapping[str
 def _values(read: Read, written: Mapping[str, str]) -> dict[str, str]:
     """Return the values of a row, mended; without a Save where two saves are written, each for one kind of attack."""
     made = printed_values(written, read.system.characteristics)
-    return {**made, SAVE: NO_SAVE} if is_by_attack(written.get(SAVE, ""), read.rules) else made
+    save = key_of(read.system.characteristics, "save")
+    return {**made, save: NO_SAVE} if is_by_attack(written.get(save, ""), read.rules) else made
 
 
 def _table(read: Read, family: Family, unhurt: Mapping[str, str]) -> tables.DamageTable | None:
     """Return the damage table that unit profiles are the rows of: what each says otherwise than the unhurt one."""
-    rows = []
+    rows, wounds = [], key_of(read.system.characteristics, "wounds")
     for profile in family:
         found = tables.wound_band(profile)
         if found:
             values = read.values(profile)
-            stated = {each: value for each, value in values.items() if value not in tables.NOTHING and each != "W"}
+            stated = {each: value for each, value in values.items() if value not in tables.NOTHING and each != wounds}
             rows.append((*found[1], _values(read, stated)))
     varying = {heading for _, _, changed in rows for heading in changed if changed[heading] != unhurt.get(heading)}
     kept = [(low, high, {each: row[each] for each in row if each in varying}) for low, high, row in rows]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from datasheets.systems import system
@@ -27,6 +27,11 @@ def weapon_parts(id: str) -> Mapping[Part, Characteristic]:
         UnknownSystem: there is no such system.
     """
     return _by_part(system(id).weapon_characteristics)
+
+
+def key_of(columns: Iterable[Characteristic], part: Part) -> str:
+    """Return the key of the column that plays a part, or "" where none does."""
+    return next((column.key for column in columns if column.part == part), "")
 
 
 def _by_part(columns: tuple[Characteristic, ...]) -> Mapping[Part, Characteristic]:

@@ -228,11 +228,11 @@ class System:
 
     `rules` names the ledger rule behind each thing that generic code checks ("unit-size", "maximum", "loadout" ...), so that
     it can cite the right one in every system. Damage tables are printed by the wounds that are left, or by those suffered
-    (`wounds_counted`). `severity` is the reviewed table of how grave a list rule's finding is where the ledger itself does
-    not say. `datasheet_rules` names the rule behind each part of a native datasheet, by its path without numbers
-    ("/weapons", "/profiles/characteristics/MW"); the longest counts. `command_points`: players spend such points. `scores`
-    are the rows in which sheets have victory points written ("track.<row>"). `words` are the system's own names of things
-    ("datasheet": "Warscroll").
+    (`wounds_counted`). All modifiers together change a hit or wound roll by no more than `most_modified`. `severity` is the
+    reviewed table of how grave a list rule's finding is where the ledger itself does not say. `datasheet_rules` names the
+    rule behind each part of a native datasheet, by its path without numbers ("/weapons", "/profiles/characteristics/MW");
+    the longest counts. `command_points`: players spend such points. `scores` are the rows in which sheets have victory
+    points written ("track.<row>"). `words` are the system's own names of things ("datasheet": "Warscroll").
     """
 
     id: str
@@ -251,6 +251,7 @@ class System:
     roles: tuple[Role, ...] = ()
     shares: tuple[Share, ...] = ()
     wounds_counted: Literal["left", "suffered"] = "left"
+    most_modified: int | None = None
     battle_sizes: tuple[BattleSize, ...] = ()
     size_advice: tuple[SizeAdvice, ...] = ()
     declarations: tuple[DeclarationKind, ...] = ()

@@ -40,15 +40,14 @@ def attack_strength(
     changes: Iterable[Change] = (),
     *,
     rolled: int = 0,
-    key: str = "S",
-    fallback: str = "T",
 ) -> int:
     """Return the Strength of an attack, at least 1 (9E-WPN-04, 9E-WPN-05, 9E-MODC-05).
 
     A weapon's own Strength is changed by `changes`; the bearer's ("User", "+1", "x2") by these and the weapon's change
-    together in the fixed order. `rolled` is the result of a weapon's Strength that is rolled.
+    together in the fixed order. `rolled` is the result of a weapon's Strength that is rolled. `bearer` has the values of the
+    parts "strength" and "resistance", which stands in.
     """
     if weapon.value is not None:
         return apply_changes(weapon.value.constant if weapon.value.fixed else rolled, changes, 1)
     own = (weapon.change,) if weapon.change else ()
-    return required_roll(bearer, key, (*own, *changes), minimum=1, fallback=fallback) or 1
+    return required_roll(bearer, "strength", (*own, *changes), minimum=1, fallback="resistance") or 1

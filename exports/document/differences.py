@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from exports.document.model import Army, Unit
+from exports.document.parts import column_of
 
 Plain = str | int | float | bool | None
 
@@ -134,10 +135,10 @@ def _units(army: Army) -> int:
 
 
 def _wounds(army: Army) -> int:
-    """Return the Wounds of all models whose profile prints a number of them."""
-    total = 0
+    """Return the Wounds of all models whose profile prints a number of them, whatever the game calls them."""
+    total, column = 0, column_of(army, "wounds")
     for unit in army.units:
-        printed = {profile.id: profile.characteristics.get("W", "") for profile in unit.profiles}
+        printed = {profile.id: profile.characteristics.get(column, "") for profile in unit.profiles}
         for group in unit.models:
             wounds = printed.get(group.profile, "")
             total += group.number * int(wounds) if wounds.isascii() and wounds.isdigit() else 0

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
+from datasheets import systems
 from datasheets.effects.effect import Effect, Recipients, load
 from datasheets.effects.recognition.recognise import SCOPES, has_tables, recognise
 from datasheets.effects.recognition.text import sentences
 from datasheets.problems import DocumentError
+from datasheets.systems import UnknownSystem
 from exports.document import WeaponProfile
 
 KIND, ROLL = "modify-roll", "hit"
@@ -18,8 +20,6 @@ ABOUT = "hit roll"
 """What stands in each text about hit rolls; others need not be read."""
 FIRST, LAST = 2, 6
 """What a roll may need: an unmodified 1 always fails, and no die shows more."""
-MOST_CHANGED = {"wh40k-9e": 1}
-"""By how much a hit roll is changed at most, by system (9E-HIT-05)."""
 _NEEDED = re.compile(r"([2-6])\+")
 
 
@@ -32,8 +32,10 @@ def modify_hit(hit: str, by: int) -> str:
 
 def at_most(system: str, by: int) -> int:
     """Return the sum of all modifiers of a hit roll as far as the game counts it."""
-    most = MOST_CHANGED.get(system, abs(by))
-    return max(-most, min(by, most))
+    with suppress(UnknownSystem):
+        most = systems.system(system).most_modified
+        return by if most is None else max(-most, min(by, most))
+    return by
 
 
 def hit_modifier(system: str, profile: WeaponProfile, *, melee: bool) -> int:

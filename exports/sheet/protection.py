@@ -18,8 +18,6 @@ from exports.sheet.saves import conditions_of
 from exports.sheet.shown import Copies
 from exports.sheet.unit_rules import once_prose
 
-SAVE = "Sv"
-
 
 def armour_text(armour: ArmourSave | None) -> str:
     """Return an armour save as a column shows it, "–" for none."""

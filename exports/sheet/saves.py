@@ -16,8 +16,8 @@ from datasheets.effects.recognition.recognise import SCOPES, Bearer, has_tables,
 from datasheets.effects.recognition.text import sentences
 from datasheets.problems import DocumentError
 from exports.document import Ability, Army, Profile, Unit
+from exports.document.parts import column_of
 from exports.document.vehicle import AGAINST_BLASTS as AGAINST_SOME
-from exports.sheet.game import save_column
 from exports.sheet.successors import successors
 
 _ARMOUR = re.compile(r"[2-7]\+")
@@ -57,7 +57,7 @@ def with_saves(army: Army, unit: Unit, profile: Profile) -> dict[str, str]:
 
     A better one that holds on a condition follows with a dagger.
     """
-    column = save_column(army)
+    column = column_of(army, "save")
     save = profile.characteristics.get(column, "")
     if not _ARMOUR.fullmatch(save) and save not in NO_SAVE:
         return dict(profile.characteristics)
@@ -75,7 +75,7 @@ def with_saves(army: Army, unit: Unit, profile: Profile) -> dict[str, str]:
 
 def conditions_of(army: Army, unit: Unit) -> list[str]:
     """Return the conditions on which the saves with a dagger of a unit hold."""
-    column = save_column(army)
+    column = column_of(army, "save")
     marked = [each for each in unit.profiles if each.characteristics.get(column, "").endswith(f"++{AGAINST_SOME}")]
     found = [_best_rolls(unit, _gains(army, unit, profile)) for profile in marked]
     return [name for name in CONDITIONS if any(name in best and best[name] < best.get("", "7+") for best in found)]

@@ -9,13 +9,13 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable
 
 from exports.document import Army, Profile, Unit, system_of
+from exports.document.parts import column_of
 from exports.sheet import style
 from exports.sheet.characteristics import columns_and_texts, columns_of
 from exports.sheet.faces import TEXT_BOLD
-from exports.sheet.game import save_column
 from exports.sheet.grid import PAD, SPARE, Cell, Column, chunks, column_widths, grid, longest_word, width_of
 from exports.sheet.ink import TOGETHER, Ink
-from exports.sheet.protection import SAVE, armour_text
+from exports.sheet.protection import armour_text
 from exports.sheet.resolved import CHANGES, bearer_of
 from exports.sheet.text import Piece, Text
 from exports.sheet.typography import CARDS
@@ -23,6 +23,8 @@ from exports.sheet.typography import CARDS
 LEAST, LEAST_SAVE = 1.38, 3.4
 """How wide a column is at least, that of the save too, in sizes of a figure: so figures stand under each other."""
 LONG_FIGURE = 8
+ARMOUR = "Sv"
+"""The head of the column for armour where no characteristic says it."""
 LONG_WORD = 4
 """From how many letters a value is a word, as the type of a unit.
 
@@ -44,7 +46,7 @@ def statlines(ink: Ink, army: Army, unit: Unit, width: float) -> Iterator[Flowab
         keys = columns_of(army, kind, [row.values for row in rows])
         short, texts = columns_and_texts(keys, [row.values for row in rows])
         figures = {key: [row.figure(key) for row in rows] for key in short}
-        save = save_column(army)
+        save = column_of(army, "save")
         names = [who_of(ink, unit, profile) for profile in profiles]
         columns = [_column(ink, key, figures[key], is_save=key == save) for key in short]
         has_words = any(value[:LONG_WORD].isalpha() and len(value) >= LONG_WORD for key in short for value in figures[key])
@@ -142,7 +144,7 @@ def in_words(ink: Ink, army: Army, profile: Profile) -> Profile:
     values = {
         key: ink.name(named[key].name_of(text)) if key in named else text for key, text in profile.characteristics.items()
     }
-    values = {**values, SAVE: armour_text(profile.armour)} if game and game.damage_tables else values
+    values = {**values, ARMOUR: armour_text(profile.armour)} if game and game.damage_tables else values
     return replace(profile, characteristics=values) if values != profile.characteristics else profile
 
 

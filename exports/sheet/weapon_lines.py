@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from exports.document import Army, Unit, Weapon, WeaponProfile
+from exports.document.parts import column_of
 from exports.document.vehicle import Gun
 from exports.sheet import banded_weapons
 from exports.sheet.characteristics import columns_and_texts, columns_of
@@ -81,17 +82,17 @@ def _in_bands(ink: Ink, army: Army, unit: Unit) -> Iterator[WeaponGroup]:
                 line = _line(unit, weapon, profile, (), (), further=at > 0)
                 places = () if at else (gun_in_words(gun, ink.language) for gun in guns_of(unit, weapon))
                 said = banded_weapons.note(profile, army, ink.say, ink.name)
+                strengths = _strengths(army, unit, weapon)
                 note = " · ".join(part for part in (*places, said, "" if weapon.card else line.note) if part)
-                lines.append(
-                    line._replace(cells=banded_weapons.cells(profile, _strengths(unit, weapon), melee=melee), note=note)
-                )
+                lines.append(line._replace(cells=banded_weapons.cells(profile, strengths, melee=melee), note=note))
         if lines:
             yield WeaponGroup("melee" if melee else "ranged", banded_weapons.heads(melee=melee), tuple(lines))
 
 
-def _strengths(unit: Unit, weapon: Weapon) -> list[str]:
+def _strengths(army: Army, unit: Unit, weapon: Weapon) -> list[str]:
     """Return the different Strengths of those who bear a weapon, where all are numbers."""
-    profiles = {profile.id: profile.characteristics.get("S", "") for profile in unit.profiles}
+    column = column_of(army, "strength")
+    profiles = {profile.id: profile.characteristics.get(column, "") for profile in unit.profiles}
     found = dict.fromkeys(profiles.get(group.profile, "") for group in unit.models if group.weapons.get(weapon.id))
     return list(found) if all(each.isascii() and each.isdigit() for each in found) else []
 

@@ -9,9 +9,9 @@ from reportlab.platypus import Flowable
 
 from exports.document import Army, ModelGroup, Profile, Unit
 from exports.document.damage import as_printed
+from exports.document.parts import column_of
 from exports.sheet.boxes import Strip, box_lines, strip_of
 from exports.sheet.damage_table import damage_tables, has_boxes
-from exports.sheet.game import wounds_column
 from exports.sheet.grid import PAD
 from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
@@ -28,7 +28,7 @@ def wounds(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowa
             if group.profile == profile.id and len(labels) > 1:
                 yield ink.paragraph(label, ink.type.label)
         yield from tables
-    column = wounds_column(army)
+    column = column_of(army, "wounds")
     groups = [
         group
         for group in copies.unit.models

@@ -159,6 +159,7 @@ SHARED_EVENTS: EventKinds = by_name(
             variant=lambda event: "nobody" if event["player"] is None else "",
             roles="control",
         ),
+        event_kind("move.rolled", "A random Move was rolled for a unit.", "unit dice distance"),
         event_kind(
             "unit.moved",
             "A unit has moved, each model along its path; one `leg` of a move, with `more` to come, where it was cut.",
@@ -301,7 +302,6 @@ BORDER_EVENTS: EventKinds = by_name(
 
 CHARGE_EVENTS: EventKinds = by_name(
     (
-        event_kind("move.rolled", "A random Move characteristic was rolled.", "unit dice distance"),
         event_kind("charge.rolled", "A charge roll was made.", "unit dice modifier distance", "rerolled modifiers"),
         event_kind(
             "charge.failed",

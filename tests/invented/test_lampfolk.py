@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -22,7 +23,7 @@ from builder.services.assembly import Services, open_services, prepare
 from builder.settings import SettingError, Settings, read_settings
 from datasheets import system_folders, systems, words
 from datasheets.systems import parts
-from exports.document import RosterDocument
+from exports.document import RosterDocument, document_from
 from resolver.engine import registry
 from resolver.engine.battle import Battle
 from resolver.engine.counted import counted_matchup
@@ -97,7 +98,7 @@ def fight(armies: Any) -> Fight:
 
 
 def test_it_is_small() -> None:
-    """Its rules, its system, its ledger and its words; the datasheets of its two small armies are not counted."""
+    """Its rules, its system, its ledger and its words; its two small armies (datasheets and rosters) are not counted."""
     files = [FOLDER / "game.py", *(FOLDER / ID).glob("*.json"), *(FOLDER / ID / "words").rglob("*.json")]
     assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) < 200
 
@@ -123,6 +124,27 @@ def test_a_gust_stops_a_stride_in_the_middle(fight: Fight) -> None:
     before, after = events[place - 1], events[place + 1]
     assert (before["kind"], before["more"], after["kind"]) == ("unit.moved", True, "move.stopped")
     assert before["unit"] == after["unit"] == events[place]["unit"]
+
+
+def test_units_with_a_random_move_go_as_far_as_is_rolled_each_time(armies: Any) -> None:
+    documents = []
+    for army in armies:
+        data = json.loads(army.to_bytes())
+        for unit in data["army"]["units"]:
+            for profile in unit["profiles"]:
+                profile["characteristics"]["Stride"] = '2D6"'
+        documents.append(document_from(data))
+    battle = Battle.start(documents, ID, MISSION, seed=2)
+    bots = [BOTS["greedy"](seed) for seed in (2, 3)]
+    while battle.decision is not None and len(battle.choices) < 60:
+        player = battle.decision.player
+        battle.choose(bots[player].choose(battle.view(player), battle.options()))
+    rolls = {event["unit"]: event for event in battle.events if event["kind"] == "move.rolled"}
+    gone = [event for event in battle.events if event["kind"] == "unit.moved" and event["move"] == "go"]
+    assert {sum(event["dice"]) == event["distance"] for event in rolls.values()} == {True}
+    assert gone
+    assert {event["most"] for event in gone} <= {event["distance"] for event in battle.events if "distance" in event}
+    assert replay(read_record(battle.record().to_bytes())).record().to_bytes() == battle.record().to_bytes()
 
 
 def test_a_hand_is_seen_by_its_player_alone(armies: Any, fight: Fight) -> None:

@@ -52,25 +52,25 @@ def test_rolls(roll: int, changes: list[Change], result: int) -> None:
 @pytest.mark.rule("9E-WPN-05")
 @pytest.mark.example("9E-EX-10")
 def test_a_power_fist_with_a_psychic_power() -> None:
-    assert attack_strength(strength("x2"), {"S": 4, "T": 4}, [ONE_MORE]) == 9
+    assert attack_strength(strength("x2"), {"strength": 4, "resistance": 4}, [ONE_MORE]) == 9
 
 
 @pytest.mark.rule("9E-WPN-05")
 @pytest.mark.example("9E-EX-09")
 def test_a_multiple_of_the_bearers_strength() -> None:
-    assert attack_strength(strength("x2"), {"S": 6, "T": 4}) == 12
-    assert attack_strength(strength("+1"), {"S": 6, "T": 4}) == 7
+    assert attack_strength(strength("x2"), {"strength": 6, "resistance": 4}) == 12
+    assert attack_strength(strength("+1"), {"strength": 6, "resistance": 4}) == 7
 
 
 @pytest.mark.rule("9E-WPN-04")
 @pytest.mark.parametrize("bearer", [3, 4, 8])
 def test_user_is_the_bearers_strength(bearer: int) -> None:
-    assert attack_strength(strength("User"), {"S": bearer, "T": 4}) == bearer
-    assert attack_strength(strength("5"), {"S": bearer, "T": 4}) == 5
+    assert attack_strength(strength("User"), {"strength": bearer, "resistance": 4}) == bearer
+    assert attack_strength(strength("5"), {"strength": bearer, "resistance": 4}) == 5
 
 
 def test_a_rolled_weapon_strength() -> None:
-    assert attack_strength(Strength(Dice.parse("2D6")), {"S": 4, "T": 4}, [ONE_MORE], rolled=7) == 8
+    assert attack_strength(Strength(Dice.parse("2D6")), {"strength": 4, "resistance": 4}, [ONE_MORE], rolled=7) == 8
 
 
 @pytest.mark.rule("9E-MODC-02")
@@ -115,7 +115,7 @@ def test_toughness_stands_in_for_a_dash(key: str) -> None:
     assert required_roll({key: Mark.NONE, "T": 5}, key) is None
     assert required_roll({key: 7, "T": 5}, key, [DOUBLE], fallback="T") == 14
     for weapon in ("User", "+1", "x2"):
-        assert attack_strength(strength(weapon), {"S": Mark.NONE, "T": 5}, [ONE_MORE]) == 5
+        assert attack_strength(strength(weapon), {"strength": Mark.NONE, "resistance": 5}, [ONE_MORE]) == 5
 
 
 @given(st.integers(0, 20), CHANGES)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from builder.web.tabletop.turn import PARTS
 from builder.web.tabletop.wounds import Bands, Ticks, in_band, ticks_of
 from exports.document import Army, Profile, Unit
+from exports.document.parts import column_of
 from exports.sheet.characteristics import columns_and_texts, columns_of
-from exports.sheet.game import save_column
 from exports.sheet.ink import Ink
 from exports.sheet.resolved import CHANGES, bearer_of
 from exports.sheet.shown import Copies
@@ -86,7 +86,7 @@ def statlines_of(ink: Ink, army: Army, unit: Unit, tables: Tables) -> Iterator[S
             said = ((key, profile.characteristics.get(key, "")) for key in texts)
             rows.append(StatRow(who_of(ink, unit, profile), figures, tuple(each for each in said if each[1])))
         if rows:
-            yield Statline(tuple(short), tuple(rows), save_column(army))
+            yield Statline(tuple(short), tuple(rows), column_of(army, "save"))
 
 
 def _values_by_band(ink: Ink, army: Army, unit: Unit, profile: Profile, bands: Bands) -> list[Mapping[str, str]]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from exports.document import Army, Profile, Unit
 from exports.document.damage import as_printed
+from exports.document.parts import column_of
 from exports.sheet.damage_table import has_boxes, table_of
-from exports.sheet.game import wounds_column
 from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
 from exports.sheet.successors import wounds_of_successors
@@ -80,7 +80,7 @@ def strips_of(ink: Ink, army: Army, copies: Copies, card: str) -> list[Strip]:
 
     Models whose wounds are no number have none.
     """
-    labels, column, made = labels_of(ink, army, copies.unit), wounds_column(army), []
+    labels, column, made = labels_of(ink, army, copies.unit), column_of(army, "wounds"), []
     for number, letter in enumerate(copies.marks):
         mark = f"{letter}: " if letter else ""
         for place, (group, label) in enumerate(zip(copies.unit.models, labels, strict=True)):

@@ -6,6 +6,7 @@ Source: 9E-SHOOT-04, 9E-FALL-04, 9E-BLAST-01..03, 9E-OVERW-01, 9E-ALLOC-02, 9E-C
 
 from __future__ import annotations
 
+from datasheets.systems import system
 from resolver.attack.check import NOTHING, Check
 from resolver.engine.decision import Data, Refusal
 from resolver.families.wh40k.combat import Blast, Combat, Heroics
@@ -23,8 +24,11 @@ def charge_refusal(mover: Mover, charged: frozenset[int], data: Data) -> Refusal
     return None
 
 
-PLAIN = Check(NOTHING, limit=1, always=6, never=1)
-"""No hit or wound roll is modified by more than 1; an unmodified 6 to hit or wound succeeds, an unmodified 1 fails."""
+PLAIN = Check(NOTHING, limit=system("wh40k-9e").most_modified, always=6, never=1)
+"""How far modifiers go stands in the system's data, from which sheets have it too.
+
+An unmodified 6 to hit or wound succeeds, an unmodified 1 fails.
+"""
 
 COMBAT = Combat(
     rolls={"hit": PLAIN, "wound": PLAIN},

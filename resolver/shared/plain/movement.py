@@ -9,8 +9,8 @@ from resolver.engine.decision_kinds import Asked, Pointing
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared.moves import contact, legs, moving, proposals
-from resolver.shared.moves.allowance import move_limits
-from resolver.shared.moves.moving import Manner, Mover
+from resolver.shared.moves.allowance import move_limits, roll_move
+from resolver.shared.moves.moving import Limits, Manner, Mover
 from resolver.shared.units import engagement
 
 GO = Manner("move.distance", enemies="free")
@@ -18,23 +18,20 @@ GO = Manner("move.distance", enemies="free")
 
 
 def go(game: Game, unit: int) -> Script[bool]:
-    """Let the player of a unit move it; return whether it is still on the table."""
-    data = yield from game.ask("go", game.owner(unit), "move", unit, most=reach(game, unit))
+    """Let the player of a unit move it; return whether it is still on the table. A random Move is rolled for first."""
+    rolled = yield from roll_move(game, unit, "move")
+    far = move_limits(game, unit, rolled)
+    most = min(far.values(), default=0.0)
+    data = yield from game.ask("go", game.owner(unit), "move", unit, most=most, rolled=rolled)
     if not data["moves"]:
         return True
-    far = move_limits(game, unit)
     return (yield from legs.carry_out(game, unit, GO, far, data, move="go", most=max(far.values()), rules=("move",)))
-
-
-def reach(game: Game, unit: int) -> float:
-    """Return how far the slowest model of a unit may move."""
-    return min(move_limits(game, unit).values(), default=0.0)
 
 
 def options(game: Game, decision: Decision) -> Iterator[Data]:
     """Propose to stay, to go somewhere, and to go up to an enemy unit within reach."""
     unit = game.unit(decision.subject)
-    far = move_limits(game, unit)
+    far = _limits(game, decision)
     yield {"moves": []}
     yield from proposals.move_candidates(game, unit, GO, far)
     for enemy in game.units_on_table(1 - game.owner(unit)):
@@ -48,10 +45,14 @@ def check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     if not data["moves"]:
         return None
     unit = game.unit(decision.subject)
-    return moving.refusal(Mover(game, unit, GO, move_limits(game, unit)), data)
+    return moving.refusal(Mover(game, unit, GO, _limits(game, decision)), data)
 
 
 def mover(asked: Asked, pointing: Pointing) -> Mover | None:
     """Return the unit as it moves, for ways round what is between it and a place."""
     unit = asked.game.unit(asked.decision.subject)
-    return Mover(asked.game, unit, GO, move_limits(asked.game, unit))
+    return Mover(asked.game, unit, GO, _limits(asked.game, asked.decision))
+
+
+def _limits(game: Game, decision: Decision) -> Limits:
+    return move_limits(game, game.unit(decision.subject), decision.data["rolled"])

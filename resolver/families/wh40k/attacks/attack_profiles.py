@@ -234,8 +234,8 @@ def _strength(game: Game, now: AttackContext) -> tuple[Dice, Changes, Changes]:
         if not found.fixed:
             return found, first, then
         return Dice(constant=apply_changes(apply_changes(found.constant, first, 1), then, 1)), (), ()
-    parts: dict[str, Part] = {"S": "strength", "T": "resistance"}
-    bearer = {key: _whole(characteristics.printed_value(game, now.attacker, part)) for key, part in parts.items()}
+    parts: tuple[Part, ...] = ("strength", "resistance")
+    bearer: dict[str, int | Mark] = {part: _whole(characteristics.printed_value(game, now.attacker, part)) for part in parts}
     return Dice(constant=attack_strength(weapon, bearer, every + own)), (), ()
 
 
