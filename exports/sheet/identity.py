@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
+import numpy as np
+import zxingcpp
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
@@ -15,10 +17,11 @@ from exports.sheet import style
 from exports.sheet.findings import data_lines, letters_left
 from exports.sheet.ink import Ink
 from exports.sheet.parts import Part, draw_down, measure, total
-from exports.sheet.qr_code import modules_of
 from exports.sheet.tags import content, element
 
 QR = "qr"
+DARK = 0
+"""The grey of a dark module."""
 MOST_CODES = 32
 """Of how many lists the QR code is remembered."""
 QR_SIDE = style.IDENTITY - 12
@@ -87,7 +90,9 @@ def draw_qr(canvas: Canvas, text: str, side: float) -> None:
 @lru_cache(MOST_CODES)
 def _bars(text: str) -> list[list[tuple[int, int]]]:
     """Return where the bars of each row of a QR code begin and end; a list is printed, and then verified."""
-    return [list(_dark(row)) for row in modules_of(text)]
+    code = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level="M")
+    modules = np.array(code.to_image(scale=1, add_quiet_zones=False)) == DARK
+    return [list(_dark(row)) for row in modules.tolist()]
 
 
 def _dark(row: Sequence[bool]) -> Iterator[tuple[int, int]]:
