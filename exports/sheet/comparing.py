@@ -30,6 +30,9 @@ figures of the smallest print at least 144."""
 MOST_STAIN = 40
 """How much it may be where nothing is printed around: a grey stroke there is one that somebody added."""
 TILE_WIDTH, TILE_HEIGHT = 6 * SCALE, 8 * SCALE
+BAND = 8
+"""How many rows of tiles are compared at once: most of a page that another program saved differs nowhere."""
+BAND_HEIGHT = BAND * TILE_HEIGHT
 SIZE_TOLERANCE = 1.0
 MOST_WORDS, MOST_LETTERS = 6, 80
 LETTERS = frozenset(string.ascii_letters + string.digits + '+-/"')
@@ -140,11 +143,19 @@ def first_difference(shown: Picture, printed: Picture) -> tuple[int, int] | None
     height, width = (min(sides) for sides in zip(shown.shape[:2], printed.shape[:2], strict=True))
     for one, other in _channels(shown[:height, :width], printed[:height, :width]):
         apart = np.maximum(one, other) - np.minimum(one, other)
-        if (apart > MOST_STAIN).any():
-            rows, columns = np.nonzero((_worst(one, other) > MOST_SHADE) | (_stains(apart, other) > MOST_STAIN))
-            if len(rows):
-                return int(rows[0]), int(columns[0])
+        for top in range(0, height, BAND_HEIGHT):
+            if (apart[top : top + BAND_HEIGHT] > MOST_STAIN).any() and (place := _first_in_band(top, apart, one, other)):
+                return place
     return None
+
+
+def _first_in_band(top: int, apart: Picture, shown: Picture, printed: Picture) -> tuple[int, int] | None:
+    """Return the first tile that differs in a band of the pictures; a row of tiles around it is looked at too."""
+    around = slice(max(top - TILE_HEIGHT, 0), top + BAND_HEIGHT + TILE_HEIGHT)
+    found = (_worst(shown[around], printed[around]) > MOST_SHADE) | (_stains(apart[around], printed[around]) > MOST_STAIN)
+    above = (top - around.start) // TILE_HEIGHT
+    rows, columns = np.nonzero(found[above : above + BAND])
+    return (top // TILE_HEIGHT + int(rows[0]), int(columns[0])) if len(rows) else None
 
 
 def _channels(shown: Picture, printed: Picture) -> Iterator[tuple[Picture, Picture]]:
