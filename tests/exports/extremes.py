@@ -17,8 +17,8 @@ EXTREMES = {
     "long characteristics": army(unit(profiles=[{**PROFILE, "characteristics": {"M": "v" * 500, "W": "9" * 300}}])),
     "tall damage table": army(unit(profiles=[{**PROFILE, "damage_table": [
         {"wounds": [n, n], "characteristics": {"M": "1"}} for n in range(50)]}])),
-    "tall weapon": army(unit(weapons=[{**RIFLE, "note": "note " * 2000, "profiles": [
-        {**RIFLE["profiles"][0], "abilities": "text " * 2000}] * 9}])),
+    "tall weapon": army(unit(weapons=[{**RIFLE, "note": "note " * 1000, "profiles": [
+        {**RIFLE["profiles"][0], "abilities": "text " * 1000}] * 5}])),
     "60 weapons": army(unit(weapons=[
         {**RIFLE, "id": f"w{n}", "profiles": RIFLE["profiles"] * (1 + n % 9)} for n in range(1, 61)])),
     "keywords": army(unit(keywords={"faction": ["K" * 90] * 300, "other": ["L" * 500] * 20})),

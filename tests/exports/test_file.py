@@ -21,7 +21,7 @@ from exports.sheet.scripts import reorder
 from exports.sheet.setup import CHOICES, Setup
 from exports.sheet.verifying import verify
 from tests.exports import pdf
-from tests.exports.armies import army, golden_sheet, unit
+from tests.exports.armies import army, golden_sheet, sheet_of, unit
 from tests.exports.large import bundled_army
 from tests.exports.structure import spoken
 
@@ -213,7 +213,7 @@ def test_boxes_and_the_qr_code_have_words() -> None:
 
 @pytest.mark.slow
 def test_a_sheet_of_nine_units_is_small() -> None:
-    assert len(print_sheet(bundled_army(9))) < NINE_UNITS
+    assert len(sheet_of(bundled_army(9))) < NINE_UNITS
 
 
 @pytest.mark.parametrize(
@@ -228,9 +228,10 @@ def test_names_from_the_right_leave_the_words_around_them_in_place(said: str, dr
     assert reorder(said) == drawn
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["שומרי השער", "حراس البوابة", "漢字かな 한글", "Fox 🦊"])
 def test_names_of_many_scripts_print_and_are_whole_for_a_program(name: str) -> None:
-    sheet = print_sheet(army(unit(name=name), name=name))
+    sheet = sheet_of(army(unit(name=name), name=name))
     assert "\ufffd" not in pdf.text(sheet)
     letters = sorted(name.replace(" ", ""))
     first = pdf.texts(sheet)[0]

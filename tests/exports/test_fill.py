@@ -12,10 +12,9 @@ from builder.services.bundled import samples
 from datasheets.evaluation.tree import Roster
 from exports.document import RosterDocument
 from exports.sheet.codes_on_pages import codes_on_pages
-from exports.sheet.printing import print_sheet
 from exports.sheet.setup import CHOICES, Setup
 from tests.exports import pdf
-from tests.exports.armies import golden_sheet
+from tests.exports.armies import golden_sheet, sheet_of
 from tests.exports.density import REAL, densities
 from tests.exports.large import sample_army
 from tests.exports.test_sheet_breaks import real
@@ -32,7 +31,7 @@ orientation = pytest.mark.parametrize("orientation", CHOICES["orientation"])
 
 def check_fill(document: RosterDocument, setup: Setup) -> None:
     """No type is too small, and no page but the last too empty."""
-    measured = densities(print_sheet(document, setup), setup)
+    measured = densities(sheet_of(document, setup), setup)
     assert min([page.fill for page in measured[:-1]], default=1.0) >= LEAST_FILL
     assert min(page.smallest for page in measured) >= LEAST_TYPE
 
@@ -65,7 +64,7 @@ def test_rules_stand_in_the_places_that_cards_of_units_leave() -> None:
 
 def test_findings_and_code_stand_on_a_card_where_that_saves_a_page() -> None:
     document = sample_army("hollow-bough-vigil")
-    sheet = print_sheet(document, Setup(layout="cards"))
+    sheet = sheet_of(document, Setup(layout="cards"))
     assert "Findings Legal. No findings." in pdf.texts(sheet)[-1]
     assert f"Check code {document.check_code} Hollow Bough, revision" in pdf.texts(sheet)[-1]
     assert [(each.fill, each.has_cards) for each in densities(sheet, Setup(layout="cards"))] == [(1.0, True), (0.5, True)]
@@ -74,7 +73,7 @@ def test_findings_and_code_stand_on_a_card_where_that_saves_a_page() -> None:
 
 def test_figures_that_fill_a_small_card_stand_below_the_names_of_weapons() -> None:
     setup = Setup(layout="cards", per_page=8, paper="letter", orientation="landscape")
-    assert "Blackthorn spade" in " ".join(pdf.texts(print_sheet(sample_army("hollow-bough-vigil"), setup)))
+    assert "Blackthorn spade" in " ".join(pdf.texts(sheet_of(sample_army("hollow-bough-vigil"), setup)))
 
 
 @pytest.mark.slow

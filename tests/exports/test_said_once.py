@@ -67,7 +67,7 @@ def test_only_the_one_unit_that_has_a_text_is_named_with_it() -> None:
 def test_every_page_of_findings_has_its_heading(layout: Any) -> None:
     data = golden_data("gloam-court")
     rows = [{"rule": "entry.hidden", "code": "entry.hidden", "severity": "error", "path": ["f1"], "wanted": None,
-             "found": None, "values": {"name": f"Relic {at}"}} for at in range(400)]  # fmt: skip
+             "found": None, "values": {"name": f"Relic {at}"}} for at in range(250)]  # fmt: skip
     data["judgement"] |= {"legal": False, "findings": rows}
     texts = pdf.texts(print_sheet(document_from(data), Setup(layout=layout)))
     said = [text for text in texts if text.count("cannot be chosen") > 9]

@@ -14,7 +14,7 @@ from exports.sheet.printing import print_sheet
 from exports.sheet.setup import CHOICES, FLAGS, Setup, read_setup
 from exports.sheet.shown import copies_of
 from tests.exports import geometry, pdf
-from tests.exports.armies import army, changed, golden, golden_data, golden_sheet, unit
+from tests.exports.armies import army, changed, golden, golden_data, golden_sheet, sheet_of, unit
 
 
 def test_a_set_up_is_read_back_from_its_data() -> None:
@@ -51,10 +51,10 @@ ALIKE = army(unit("u1"), unit("u2"), unit("u3", name="Others"), unit("u4"))
 
 
 def test_units_that_are_alike_are_printed_once_with_boxes_for_each() -> None:
-    text = pdf.text(print_sheet(ALIKE, Setup(layout="cards")))
+    text = pdf.text(sheet_of(ALIKE, Setup(layout="cards")))
     assert "3 × Pickets" in text
     assert "6 Power Rating (each 2)" in text
-    assert len(pdf.titles(print_sheet(ALIKE, Setup(layout="cards")))) == 2
+    assert len(pdf.titles(sheet_of(ALIKE, Setup(layout="cards")))) == 2
     assert len(pdf.titles(print_sheet(ALIKE, Setup(layout="cards", merge=False)))) == 4
     boxes = sum(len([s for s in page.shapes if 3 < s.right - s.left < 12]) for page in geometry.pages(print_sheet(ALIKE)))
     assert boxes >= 4
@@ -130,9 +130,9 @@ RULED = army(unit("u1", abilities=[SHARED, OWN]), unit("u2", name="Others", abil
 @pytest.mark.parametrize(("mode", "banner", "horn"), [("shared", 1, 1), ("all", 1, 1), ("none", 2, 1)])
 def test_each_rule_stands_once_or_on_every_card(mode: str, banner: int, horn: int) -> None:
     for layout in ("full", "cards"):
-        text = pdf.text(print_sheet(RULED, Setup(layout=layout, appendix=mode)))  # type: ignore[arg-type]
+        text = pdf.text(sheet_of(RULED, Setup(layout=layout, appendix=mode)))  # type: ignore[arg-type]
         assert (text.count(str(SHARED["text"])), text.count(str(OWN["text"]))) == (banner, horn)
-    cards, _, rules = pdf.text(print_sheet(RULED, Setup(appendix=mode))).rpartition("Rules R1 Banner")  # type: ignore[arg-type]
+    cards, _, rules = pdf.text(sheet_of(RULED, Setup(appendix=mode))).rpartition("Rules R1 Banner")  # type: ignore[arg-type]
     assert bool(rules and cards) == (mode != "none")
     assert (str(OWN["text"]) in rules and mode != "none") == (mode == "all")
 
@@ -151,7 +151,7 @@ def test_greyscale_unless_a_colour_is_asked_for() -> None:
     def coloured(setup: Setup) -> bool:
         import pypdfium2
 
-        with pypdfium2.PdfDocument(golden_sheet("sunward-host", setup)) as opened:
+        with pypdfium2.PdfDocument(golden_sheet("gloam-court", setup)) as opened:
             pictures = [page.render(scale=0.5).to_pil().convert("RGB") for page in opened]
         return any(max(c) - min(c) > 8 for picture in pictures for _, c in picture.getcolors(10**6))
 
@@ -162,7 +162,7 @@ def test_greyscale_unless_a_colour_is_asked_for() -> None:
 @pytest.mark.parametrize("layout", CHOICES["layout"])
 def test_every_layout_says_what_was_found_and_by_which_data(layout: str) -> None:
     document = golden("sunward-host")
-    first, *others = pdf.texts(print_sheet(document, Setup(layout=layout)))  # type: ignore[arg-type]
+    first, *others = pdf.texts(sheet_of(document, Setup(layout=layout)))  # type: ignore[arg-type]
     assert document.digest in first
     assert f"Check code {document.check_code}" in first
     assert document.army.forces[0].pin[:19] in (others[-1] if layout == "cards" else first)

@@ -22,7 +22,7 @@ from exports.sheet.printing import print_sheet
 from exports.sheet.setup import CHOICES, Setup
 from exports.sheet.shown import shown_army
 from tests.exports import geometry, pdf
-from tests.exports.armies import army, golden, unit, weapon
+from tests.exports.armies import army, golden, sheet_of, unit, weapon
 from tests.exports.broken import broken, words_of
 from tests.placing.real import ORACLE, oracle, shelf_of
 
@@ -38,7 +38,7 @@ REAL = ("knights-astramilitarum-bcde84bf", "necron-test", "sample-sm-bike-squad"
 
 def check(document: RosterDocument, setup: Setup) -> None:
     words = words_of(shown_army(document.army, setup))
-    assert list(broken(print_sheet(document, setup), words)) == []
+    assert list(broken(sheet_of(document, setup), words)) == []
 
 
 @cache
@@ -67,10 +67,13 @@ def test_no_word_of_real_armies_is_broken(start: str, whole: bool, drawn: Random
         check(real(start), setup)
 
 
-@pytest.mark.slow
-@pytest.mark.shared
 def test_no_name_of_the_index_is_broken_beside_its_costs() -> None:
-    check(real("black-templar-2000"), Setup(orientation="landscape", paper="letter"))
+    """The costs that the fewest units have give way to a long word."""
+    prices = {"points": 100, "power": 5, "command": 2}
+    names = {"cost.points": "Points", "cost.power": "Power", "cost.command": "Command"}
+    units = (unit(costs=prices), unit("u2", name="Bannerträgerinnen", costs={"points": 90, "power": 4}))
+    sheet = print_sheet(army(*units, costs=prices, names=names), Setup(orientation="landscape", paper="letter"))
+    assert "Models Power Page 1 Pickets 1 5 1 2 Bannerträgerinnen 1 4 1 2 Total" in pdf.texts(sheet)[0]
 
 
 @pytest.mark.shared
@@ -136,7 +139,7 @@ def test_an_event_sheet_says_what_units_carry_small_only_where_it_has_no_room() 
 def test_an_event_sheet_has_a_box_for_each_unit_and_for_what_a_person_checks() -> None:
     twins = army(*(unit(f"u{number}") for number in range(8)), unit("u9", name="Other"))
     for document in (golden("sunward-host"), twins):
-        sheet = print_sheet(document, Setup(layout="event"))
+        sheet = sheet_of(document, Setup(layout="event"))
         boxes = [each for page in geometry.pages(sheet) for each in page.shapes if is_box(each)]
         assert len(boxes) == len(document.army.fielded) + 3
     assert all(
@@ -230,14 +233,16 @@ def test_saves_stand_on_paper_as_they_are_worked_out() -> None:
 
 def test_a_save_against_some_attacks_has_a_dagger_that_the_card_explains() -> None:
     made = unit(abilities=[ability("Ion", "This model has a 4+ invulnerable save against ranged attacks.")])
-    assert "5+/4++†" in pdf.text(print_sheet(army(made)))
-    assert "† only against ranged attacks" in pdf.text(print_sheet(army(made)))
+    said = pdf.text(print_sheet(army(made)))
+    assert "5+/4++†" in said
+    assert "† only against ranged attacks" in said
 
 
 def test_a_save_that_is_lost_when_it_is_failed_has_a_dagger_that_the_card_explains() -> None:
     made = unit(abilities=[ability("Veil", f"{FOUR} The first time this invulnerable saving throw is failed, it is gone.")])
-    assert "5+/4++†" in pdf.text(print_sheet(army(made)))
-    assert "† only until it fails for the first time" in pdf.text(print_sheet(army(made)))
+    said = pdf.text(print_sheet(army(made)))
+    assert "5+/4++†" in said
+    assert "† only until it fails for the first time" in said
 
 
 def test_whose_armour_fails_on_every_roll_has_an_invulnerable_save_beside_it() -> None:
@@ -356,7 +361,7 @@ def test_figures_stand_no_closer_than_the_name_of_a_weapon_needs() -> None:
 @pytest.mark.slow
 @pytest.mark.shared
 def test_smaller_type_saves_a_last_page_of_a_few_lines() -> None:
-    assert len(pdf.texts(print_sheet(real("necron-test")))) == 2
+    assert len(pdf.texts(sheet_of(real("necron-test")))) == 2
 
 
 def test_a_unit_that_needs_two_cards_keeps_its_texts() -> None:

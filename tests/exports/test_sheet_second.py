@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import pytest
@@ -22,6 +21,7 @@ from exports.sheet.vehicle_table import vehicle_tables
 from exports.sheet.weapon_lines import weapon_groups
 from exports.text.guns import gun_in_words
 from tests.exports import broken
+from tests.exports.armies import sheet_of
 from tests.exports.large import sample_army
 from tests.exports.pdf import text
 
@@ -31,10 +31,9 @@ def rampart() -> RosterDocument:
     return sample_army("rampart-column")
 
 
-@cache
 def sheet_by(setup: Setup) -> bytes:
-    """The army's sheet, printed once for all that look at it."""
-    return print_sheet(sample_army("rampart-column"), setup)
+    """The army's sheet."""
+    return sheet_of(sample_army("rampart-column"), setup)
 
 
 def on_smallest_cards(paper: Any, orientation: Any = "landscape") -> bytes:
@@ -68,9 +67,8 @@ def test_no_word_of_a_vehicle_is_broken_and_its_crew_has_boxes_beside_its_names(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_no_word_of_a_damage_table_is_broken_on_the_narrowest_card(rampart: RosterDocument, paper: Any) -> None:
-    words = set(text(on_smallest_cards(paper)).split())
+def test_no_word_of_a_damage_table_is_broken_on_the_narrowest_card(rampart: RosterDocument) -> None:
+    words = set(text(on_smallest_cards("letter")).split())
     vehicles = [vehicle for unit in rampart.army.fielded for vehicle in unit.vehicles]
     lines = [line.text for vehicle in vehicles for location in vehicle.locations for line in location.damage]
     assert any(lines)
@@ -185,6 +183,7 @@ def test_who_may_teleport_by_a_card_is_reminded_of_it(rampart: RosterDocument) -
 
 
 @pytest.mark.parametrize(("paper", "orientation"), [("letter", "landscape"), ("a4", "landscape"), ("a4", "portrait")])
+@pytest.mark.sample(1)
 def test_the_figures_of_a_weapon_are_one_row_on_the_smallest_cards(
     rampart: RosterDocument, paper: Any, orientation: Any
 ) -> None:
@@ -202,7 +201,6 @@ def test_no_figure_of_a_crew_is_broken_on_a_small_card(rampart: RosterDocument) 
     assert list(broken.broken(on_smallest_cards("letter"), words)) == []
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_carrier_with_three_locations_has_two_small_cards(paper: Any) -> None:
-    sheet = text(on_smallest_cards(paper))
+def test_a_carrier_with_three_locations_has_two_small_cards() -> None:
+    sheet = text(on_smallest_cards("letter"))
     assert sheet.count("Haul Carrier, 2 of 2") == 1
