@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from importlib import import_module, reload
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -184,12 +185,15 @@ def test_a_unit_that_losses_have_torn_apart_may_stay(armies: Any) -> None:
 
 
 def test_it_has_odds(armies: Any) -> None:
-    """Hawk Moths glance on 4+, helped by their ability on 3+, bite on 3+; Tapers are shaded on 5+."""
+    """Hawk Moths glance on 4+, helped by their ability on 3+, bite on 3+; a Beacon of 6 wounds is shaded on 4+."""
     hawks = next(unit for army in armies for unit in army.army.units if unit.name == "Hawk Moths")
     beacon = next(unit for army in armies for unit in army.army.units if unit.name == "Beacon")
     one = odds(hawks, beacon, range_inches=1.0, system=ID)
     assert one.expected["attacks"] == 15
-    assert one.expected["damage"] == pytest.approx(15 * 4 / 6 * 4 / 6 / 2, rel=0.2)
+    chance = 4 / 6 * 4 / 6 * 3 / 6
+    each = [comb(15, n) * chance**n * (1 - chance) ** (15 - n) for n in range(16)]
+    assert one.expected["damage"] == pytest.approx(sum(min(n, 6) * share for n, share in enumerate(each)))
+    assert one.expected["kills"] == pytest.approx(sum(each[6:]))
 
 
 def test_a_ruleset_that_lacks_a_name_is_refused_when_it_is_put_together() -> None:

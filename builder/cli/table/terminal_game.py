@@ -8,7 +8,7 @@ from contextlib import suppress
 from builder.answers import NotUnderstood, own
 from builder.cli.output import print_lines, tell
 from builder.cli.table.commands import Left, find, hint
-from builder.cli.table.narrator import Narrator
+from builder.cli.table.narrator import PARAGRAPHS, Narrator
 from builder.cli.words import language, say, translate
 from builder.services.battles import HUMAN, Asked, Battles, Seated
 from builder.services.errors import Conflict, Invalid
@@ -88,11 +88,11 @@ class TerminalGame:
                 self.battles.news.events(self.id, self.holder, start=row.events, undos=self._undos, wait=20.0)
 
     def _catch_up(self) -> None:
-        """Begin to tell with the turn that is being played."""
+        """Begin to tell with the turn that is being played, or with the battle round where units act in turn."""
         start = 0
         while True:
             found = self.battles.news.events(self.id, self.holder, start=start, limit=AT_ONCE)
-            self._read = max([self._read, *(each["n"] for each in found.items if each["kind"] == "turn.began")])
+            self._read = max([self._read, *(each["n"] for each in found.items if each["kind"] in PARAGRAPHS)])
             if len(found.items) < AT_ONCE or found.next is None:
                 return
             start = found.next
