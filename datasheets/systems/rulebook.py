@@ -122,6 +122,11 @@ class Rulebook:
             raise UnknownRule(self.system, id)
         return self._by_id[id]
 
+    @cached_property
+    def ids(self) -> frozenset[str]:
+        """The ids of all rules and decisions: what can be cited."""
+        return frozenset(self._by_id) | {decision.id for decision in self.decisions}
+
     def __contains__(self, id: object) -> bool:
         return id in self._by_id
 

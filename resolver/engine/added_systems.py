@@ -13,8 +13,10 @@ from traceback import extract_tb
 from types import ModuleType
 
 from datasheets import systems
+from datasheets.systems.citations import unknown_citations
 from datasheets.words import codes
-from resolver.engine.registry import register
+from resolver.engine.registry import register, ruleset
+from resolver.engine.unknown_data import unknown_data
 
 ROOM = "muster_systems"
 """The package in which the modules of all such folders are found."""
@@ -35,6 +37,7 @@ def add_systems(folders: Iterable[Path]) -> None:
             _check(folder.name)
             if module := load(folder, "descriptor", "DESCRIPTOR"):
                 register({folder.name: module})
+                _check_ruleset(folder.name)
 
 
 def added_systems() -> tuple[Path, ...]:
@@ -53,8 +56,6 @@ def load(folder: Path, name: str, offers: str) -> str:
         return ""
     try:
         offered = hasattr(import_module(module), offers)
-    except ValueError:  # the ruleset says what it lacks
-        raise
     except Exception as error:
         said = error.msg if isinstance(error, SyntaxError) else error
         raise ValueError(f"{folder.name}/{file.name}{_line(error, file)}: {said}") from error
@@ -76,7 +77,17 @@ def _check(id: str) -> None:
     codes()
     if systems.system(id).id != id:
         raise ValueError(f"{id}/system.json: the id is {systems.system(id).id!r}: call the folder so")
-    systems.rulebook(id)
+    if unknown := unknown_citations(id):
+        raise ValueError(f"{id}/system.json: it cites {', '.join(unknown)}: write that in rulebook.json, or cite another")
+
+
+def _check_ruleset(id: str) -> None:
+    """Hold a ruleset against the data of its system."""
+    rules = ruleset(id)
+    if rules.id != id:
+        raise ValueError(f"{id}/descriptor.py: its ruleset is called {rules.id!r}: call it as the folder")
+    if wrong := next(unknown_data(rules), ""):
+        raise ValueError(f"{id}/descriptor.py: {wrong}")
 
 
 def _open_room(parent: Path) -> None:

@@ -85,8 +85,9 @@ class Ruleset:
     `initial_state` makes the state of a mission before the battle. `order` says who acts when, `reason` why a battle ended;
     `find_unresolved` lists what it does not resolve of the armies. `dice` says what a die can be rolled for, by its label.
     `names` are its own columns of `State`; the engine itself counts a unit's "actions", for the addresses of dice. `points`
-    are the counters of players that everybody is shown, the score first. `windows` say who may answer to what. `veil` blanks
-    in a copy of the state what a player (None: a spectator) may not see, such as the other's hand of cards.
+    are the counters of players that everybody is shown, the score first. `windows` say who may answer to what: to events, or
+    to `moments` that scripts name (`Game.open`). `veil` blanks in a copy of the state what a player (None: a spectator) may
+    not see, such as the other's hand of cards.
     `prospects` are what programs that plan make a player's plan of; without it, no program plans.
     `lacks` names what its game has and no battle by it.
     `cites` gives the ids of the ledger for the names by which shared steps cite rules; `edition` is what the ruleset says
@@ -105,6 +106,7 @@ class Ruleset:
     decisions: DecisionKinds
     names: Names
     windows: Windows = field(default_factory=dict)
+    moments: tuple[str, ...] = ()
     points: tuple[str, ...] = ()
     veil: Callable[[State, int | None], None] = lambda state, player: None
     prospects: Callable[[Game, int], Prospects] | None = None
@@ -128,6 +130,9 @@ class Ruleset:
         needs = (need for kind in self.events.values() for need in kind.needs)
         if missing := [need for need in needs if need.split()[1] not in getattr(self.names, need.split()[0])]:
             raise ValueError(f"{self.id}: its kinds of events need {', '.join(missing)}")
+        if unknown := sorted(self.windows.keys() - self.events.keys() - {*self.moments}):
+            wrong = f"its windows open on {', '.join(unknown)}, which is no kind of event"
+            raise ValueError(f"{self.id}: {wrong}: mend `on`, or name it in `moments` if a script opens it")
         windows = (window for found in self.windows.values() for window in found)
         if missing := sorted({window.decision for window in windows} - self.decisions.keys()):
             raise ValueError(f"{self.id}: its windows ask for {', '.join(missing)}, and no kind of decision is called so")

@@ -18,6 +18,7 @@ from resolver.engine.decision import Decision, IllegalChoice, Refusal
 from resolver.engine.events import Chain, canonical
 from resolver.engine.game import seed_digest
 from resolver.engine.registry import UnknownRuleset, playable, ruleset
+from resolver.engine.unknown_data import unknown_data
 from resolver.engine.windows import by_event
 from resolver.table.names import Bits, Counters, Names
 from tests.armies import army
@@ -195,6 +196,12 @@ def test_rulesets_are_found_by_the_id_of_their_system() -> None:
         assert ruleset(id).id == id
     with pytest.raises(UnknownRuleset, match="wh40k-9e"):
         ruleset("chess")
+
+
+@pytest.mark.parametrize("id", playable())
+def test_a_ruleset_names_nothing_that_its_data_lack(id: str) -> None:
+    """Of a folder of one's own it is checked when the folder is added."""
+    assert list(unknown_data(ruleset(id))) == []
 
 
 def test_every_kind_of_decision_is_in_the_docs() -> None:

@@ -20,7 +20,7 @@ def field(*windows: Window) -> Field:
     found.row("a.Guards", 10, 10)
     found.put("a.Seer", (20, 10))
     found.row("b.Brutes", 10, 30)
-    found.game.ruleset = replace(found.rules, windows=by_event(windows))
+    found.game.ruleset = replace(found.rules, windows=by_event(windows), moments=(CALL,))
     return found
 
 

@@ -355,6 +355,20 @@ def test_a_folder_of_an_id_that_there_is_already_is_refused(tmp_path: Path) -> N
             '"decision.gusto": ',
             "broken: no words for decision.gust: write them",
         ),
+        (
+            "descriptor.py",
+            'on="unit.moved"',
+            'on="unit.runs"',
+            "broken: its windows open on unit.runs, which is no",
+        ),
+        (
+            "descriptor.py",
+            'rule="LAMP-CARD"',
+            'rule="LAMP-9"',
+            'py: the window on "unit.moved" cites LAMP-9: write',
+        ),
+        ("system.json", '"id": "dusk"', '"id": "dawn"', 'the step "act" belongs to a phase "dusk": say it under "phases"'),
+        ("system.json", '"rule": "LAMP-TURN"', '"rule": "LAMP-9"', "broken/system.json: it cites LAMP-9: write that"),
     ],
 )
 def test_what_is_wrong_in_a_folder_is_said_before_anything_is_done(

@@ -24,6 +24,7 @@ from resolver.families.wh40k.edition import Edition
 from resolver.families.wh40k.events import FAMILY_EVENTS
 from resolver.families.wh40k.marks import NAMES
 from resolver.families.wh40k.moves.overwatch import OVERWATCH
+from resolver.families.wh40k.psychic import PASSED
 from resolver.families.wh40k.units import warlords
 from resolver.families.wh40k.valuation.planned import tasks
 from resolver.shared import rerolls
@@ -96,6 +97,7 @@ def ruleset(
         decisions=decisions,
         names=NAMES,
         windows=by_event((OVERWATCH, DENIAL, rerolls.REROLL)),
+        moments=(PASSED, rerolls.ROLLED),
         points=("victory-points", "command-points"),
         prospects=tasks.prospects,
         cites=cites,

@@ -36,6 +36,7 @@ from resolver.rulesets.aos_1e.matchup import matchup
 from resolver.rulesets.aos_1e.names import DICE, NAMES
 from resolver.rulesets.aos_1e.summary import SUMMARY
 from resolver.rulesets.aos_1e.valuation.goals import prospects
+from resolver.shared import rerolls
 from resolver.shared.effects.unresolved import list_unresolved
 from resolver.shared.events import BORDER_EVENTS, CHARGE_EVENTS, SHARED_EVENTS
 from resolver.shared.plain.assembly import find_mission
@@ -93,6 +94,7 @@ RULESET = Ruleset(
     decisions=DECISIONS,
     names=NAMES,
     windows=by_event((spells.UNBINDING, triumphs.BLESSED)),
+    moments=(spells.CAST, rerolls.ROLLED),
     prospects=prospects,
     cites=CITES,
     edition=EDITION,

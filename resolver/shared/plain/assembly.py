@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from math import pi
 from typing import Any
 
-from datasheets.systems import rulebook, system
+from datasheets.systems import UnknownRule, rulebook, system
 from datasheets.systems.mission import Mission
 from datasheets.words import Message
 from resolver.engine.battle_armies import BattleArmies
@@ -24,6 +24,7 @@ from resolver.shared.effects.unresolved import list_unresolved
 from resolver.shared.events import SHARED_EVENTS
 from resolver.shared.moves import deployment
 from resolver.shared.plain.decisions import PLAIN_DECISIONS
+from resolver.shared.rerolls import ROLLED
 from resolver.shared.rules import DeploymentRules, SharedRules
 from resolver.table.board import Area, Board
 from resolver.table.dice import LABELS
@@ -46,6 +47,7 @@ def plain_ruleset(
     decisions: Iterable[DecisionKind] = (),
     dice: Mapping[str, str] | None = None,
     windows: Iterable[Window] = (),
+    moments: Iterable[str] = (),
     marks: Mapping[str, str] | None = None,
     counters: Mapping[str, str] | None = None,
     **more: Any,
@@ -56,6 +58,7 @@ def plain_ruleset(
         steps: those of a round or an activation, after set-up.
         victor: who has won (None: nobody), and why.
         prepare: what comes first of all, such as dealing cards.
+        moments: what scripts open windows on, beside events.
         marks, counters: further marks of units and counters of players, each with its life.
         more: what else `Ruleset` has (`veil`, `points` ...).
 
@@ -105,6 +108,7 @@ def plain_ruleset(
         decisions=asked,
         names=names,
         windows=by_event(windows),
+        moments=(ROLLED, *moments),
         cites=_OwnRules(id),
         edition=rules,
         **more,
@@ -123,16 +127,23 @@ def first_turn(rule: str) -> Step:
 
 
 class _OwnRules(dict[str, tuple[str, ...]]):
-    """What shared steps cite by names: the rule of that id, where the system's ledger has one, else nothing."""
+    """What shared steps cite by names, in small letters: the rule of that id, if the ledger has one, else nothing."""
 
     def __init__(self, system: str) -> None:
         super().__init__()
         self._system = system
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Return the rules that a name stands for."""
-        known = {rule.id for rule in rulebook(self._system).rules}
-        return (name,) if name in known else ()
+        """Return the rules that a name stands for.
+
+        Raises:
+            UnknownRule: the game cites a rule of its own, in capitals, that its rulebook does not have.
+        """
+        if name in rulebook(self._system).ids:
+            return (name,)
+        if name != name.lower():
+            raise UnknownRule(self._system, name)
+        return ()
 
 
 def find_mission(id: str, mission: str) -> Mission:
