@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from builder.rules.army import ArmyUnit
+from builder.rules.joint_fix import JointFix
 from builder.rules.own_list import implied_declarations
 from builder.rules.read_army import closure_or_none, read_army
 from builder.rules.registry import army_rules
-from builder.rules.settling import Settling
 from builder.rules.telling_apart import tell_apart
 from builder.rules.verify_fixes import Budget, VerifiedFindings, verify_fixes
 from datasheets.closure import Catalogues, RememberedClosures
@@ -36,7 +36,7 @@ class Judgement:
     not have all army rules of the system, or the players agreed on or stated what it does not know. `power_level` is the
     total of the Power Ratings, None in a system that does not measure armies by Power; `costs` go by our names of them.
     `units` are the facts that the findings rest on, by uid, in the order of the roster. `unverified` are the findings whose
-    fixes were not tried out, because the budget was used up; `settling` are fixes that can be made at once, looked for
+    fixes were not tried out, because the budget was used up; `joint_fix` has fixes that can be made at once, looked for
     where there was a budget. `implied` is what choices in imported data declare: the Warlord and its trait.
     """
 
@@ -47,7 +47,7 @@ class Judgement:
     models: int
     units: Mapping[str, ArmyUnit]
     unverified: tuple[Finding, ...] = ()
-    settling: Settling | None = None
+    joint_fix: JointFix | None = None
     implied: tuple[Declaration, ...] = ()
 
 
@@ -85,7 +85,7 @@ def judge(
         models=sum(unit.count for unit in army.units),
         units=army.by_uid,
         unverified=made.unverified,
-        settling=made.settling,
+        joint_fix=made.joint_fix,
         implied=implied_declarations(army),
     )
 

@@ -5,7 +5,7 @@ what nobody could judge before does not count (`Fix.reveals`). Those that make a
 (`Fix.brings`). An error for which none holds gets the ways out of `second_choices`. Each is tried by evaluating what it
 touches (`Attempts`), which for many findings of a large army still takes longer than a page may: `Budget` says what is tried
 at once. What was not tried is known (`VerifiedFindings.unverified`) and can be asked for. What leaves one choice is tried
-together (`settling`), which takes as long as one fix.
+together (`joint_fix`), which takes as long as one fix.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from builder.rules.army_lists import OF_ARMY_LIST
 from builder.rules.attempts import Attempts, Find
 from builder.rules.fewer_units import fewer_units
 from builder.rules.identity import identity
+from builder.rules.joint_fix import JointFix, settle_together
 from builder.rules.second_choices import continue_fixes, second_choices
-from builder.rules.settling import Settling, settle_together
 from datasheets.evaluation.finding import Finding, Fix
 
 __all__ = ["Budget", "VerifiedFindings", "identity", "verify_fixes"]
@@ -67,12 +67,12 @@ def finding_key(finding: Finding) -> str:
 class VerifiedFindings:
     """Findings with those fixes that hold; `unverified` are those whose fixes nobody has tried, and which have none here.
 
-    `settling` are fixes that can be made at once, looked for where there is a budget.
+    `joint_fix` has fixes that can be made at once, looked for where there is a budget.
     """
 
     findings: tuple[Finding, ...]
     unverified: tuple[Finding, ...] = ()
-    settling: Settling | None = None
+    joint_fix: JointFix | None = None
 
 
 def verify_fixes(army: Army, findings: Sequence[Finding], find: Find, budget: Budget | None = None) -> VerifiedFindings:
@@ -87,7 +87,7 @@ def verify_fixes(army: Army, findings: Sequence[Finding], find: Find, budget: Bu
     return VerifiedFindings(made, unverified, _settle(attempts, findings, made, chosen) if budget else None)
 
 
-def _settle(attempts: Attempts, findings: Sequence[Finding], made: Sequence[Finding], chosen: set[int]) -> Settling | None:
+def _settle(attempts: Attempts, findings: Sequence[Finding], made: Sequence[Finding], chosen: set[int]) -> JointFix | None:
     """Return what can be settled at once: with what nobody has tried yet, or else without it."""
     proposed = [
         each if at in chosen else replace(each, fixes=tuple(_different(findings[at].fixes))) for at, each in enumerate(made)

@@ -15,7 +15,7 @@ from builder.services.armies import Source
 from builder.services.errors import Invalid, NotFound
 from builder.web.queries import query_text
 from builder.web.rendering import page
-from builder.web.speaking import tongues
+from builder.web.speaking import languages_by_name
 from datasheets.native.naming import slug
 from datasheets.problems import Problem
 from exports.sheet.setup import CHOICES, FLAGS, Setup
@@ -81,6 +81,6 @@ def _form(roster: str, name: str, setup: Setup, problems: tuple[Problem, ...] = 
         saved=[each.name for each in services().print_setups.page(limit=200).items],
         choices=CHOICES,
         flags=FLAGS,
-        own_names=dict(tongues()),
+        own_names=dict(languages_by_name()),
         problems=problems,
     )

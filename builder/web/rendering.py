@@ -26,7 +26,7 @@ from builder.rules.judgement import system_of
 from builder.store.rosters import RosterRow
 from builder.web.forms import field, write_operations
 from builder.web.icons import drawings, icon, role_icon
-from builder.web.speaking import tongues
+from builder.web.speaking import languages_by_name
 from datasheets.evaluation.finding import Fix, Operation
 from datasheets.evaluation.sentences import say_finding
 from datasheets.evaluation.tree import Roster
@@ -114,7 +114,7 @@ def page(template: str, status: int = 200, **values: Any) -> Response:
     values |= {"guest": not is_at_home()}
     values |= {"area": AREAS.get(blueprint, blueprint), "navigation": NAVIGATION}
     values |= {"person": caller()} if accounts() else {"person": None}
-    values |= {"tongues": tongues(), "own_name": say("language.own", language=language())}
+    values |= {"languages_by_name": languages_by_name(), "own_name": say("language.own", language=language())}
     return Response(environment.get_template(f"web/{template}").render(values), status, mimetype="text/html")
 
 

@@ -69,7 +69,7 @@ def one(roster: str) -> Response:
         row=found.row,
         roster=found.roster,
         system=view.judged.system,
-        settling=view.judged.judgement.settling,
+        joint_fix=view.judged.judgement.joint_fix,
         detachments=suggestions(found.row.system, found.roster.forces),
         typed=typed,
         found_kinds=shown_kinds(found.row.system, typed),

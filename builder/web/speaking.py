@@ -25,6 +25,6 @@ def is_own_path(address: str) -> bool:
     return address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
 
 
-def tongues() -> list[tuple[str, str]]:
+def languages_by_name() -> list[tuple[str, str]]:
     """Return the languages there are, each with the name that it has in itself, by that name."""
     return sorted(((each, say("language.own", language=each)) for each in languages()), key=lambda pair: pair[1])

@@ -9,7 +9,7 @@ from datasheets.evaluation.finding import Plain
 from datasheets.words import FALLBACK, say
 
 
-class Said(Protocol):
+class AnyFinding(Protocol):
     """A finding, of an army or in a roster document."""
 
     @property
@@ -29,7 +29,7 @@ class Said(Protocol):
         """What the sentence names."""
 
 
-def say_finding(finding: Said, language: str = FALLBACK) -> str:
+def say_finding(finding: AnyFinding, language: str = FALLBACK) -> str:
     """Return the sentence of a finding; a unit whose model is called as it is stands there once.
 
     Raises:

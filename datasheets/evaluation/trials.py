@@ -42,7 +42,7 @@ class Categories(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept(Generic[V]):
+class Memo(Generic[V]):
     """Something that was worked out, and the ids that it was read from."""
 
     reads: set[str]
@@ -86,18 +86,18 @@ class Trials:
         for node in self._top.all_nodes:
             node.costs = by_uid[node.selection.uid].costs if node.selection else {}
         self._total = settle_totals(self._top)
-        self._forces: dict[ForceScope, Kept[EffectiveForce]] = {}
-        self._own: dict[ForceScope, Kept[tuple[Reported, ...]]] = {}
+        self._forces: dict[ForceScope, Memo[EffectiveForce]] = {}
+        self._own: dict[ForceScope, Memo[tuple[Reported, ...]]] = {}
         self._content: dict[ForceScope, KeptContent] = {}
         for force in forces:
             self._forces[force] = self._note_reads(partial(effective_force, force))
             self._own[force] = self._note_reads(partial(_report_own, force, by_uid))
             self._content[force] = KeptContent(force, lambda part: _report(part.judge(), by_uid))
 
-    def _note_reads(self, work: Callable[[], V]) -> Kept[V]:
+    def _note_reads(self, work: Callable[[], V]) -> Memo[V]:
         """Return what some work comes to, with the ids that it read."""
         self._top.reads = reads = set[str]()
-        return Kept(reads, work())
+        return Memo(reads, work())
 
     def _patch(self, after: Roster) -> Patch | None:
         """Make an edit, its categories settled; None where it has to be evaluated as a whole."""

@@ -12,7 +12,7 @@ MOST_TOGETHER = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Settling:
+class JointFix:
     """Edits that settle so many findings at once, with what is done for each, and how many errors remain."""
 
     fixes: tuple[Fix, ...]
@@ -22,7 +22,7 @@ class Settling:
 
 def settle_together(
     findings: Sequence[Finding], errors_after: Callable[[Sequence[Operation]], int | None]
-) -> Settling | None:
+) -> JointFix | None:
     """Return what settles all errors that have one way out; None for fewer than two, or where they do not go together.
 
     The fixes need not have been tried: all of them are, at once.
@@ -36,7 +36,7 @@ def settle_together(
     if len(fixes) < 2 or len(operations) > MOST_TOGETHER:
         return None
     left, errors = errors_after(operations), sum(each.severity == "error" for each in findings)
-    return Settling(fixes, operations, left) if left is not None and left <= errors - len(fixes) else None
+    return JointFix(fixes, operations, left) if left is not None and left <= errors - len(fixes) else None
 
 
 def _only_fixes(findings: Iterable[Finding]) -> tuple[Fix, ...]:
