@@ -14,7 +14,7 @@ from datasheets.native import checks
 from datasheets.native.schema import Datasheet, Header
 from datasheets.problems import DocumentError, Problem, from_messages
 from datasheets.systems import System, UnknownSystem, system, systems
-from datasheets.systems.shape import schema_of
+from datasheets.systems.shape import loader_of
 
 T = TypeVar("T", bound=Hashable)
 
@@ -52,7 +52,7 @@ def read_header(data: object) -> Header:
 
 def _load(cls: type[T], data: object) -> tuple[T | None, Mapping[str, Any], list[Problem]]:
     """Return the value, or the parts of it that have the right shape, and the problems of shape."""
-    schema = schema_of(cls)()
+    schema = loader_of(cls)
     try:
         made: T = schema.load(data)  # type: ignore[arg-type]
     except ValidationError as error:

@@ -127,6 +127,12 @@ def schema_of(cls: type) -> type[Strict]:
     return type(f"{cls.__name__}Schema", (Strict,), members | {"make": post_load(make)})
 
 
+@cache
+def loader_of(cls: type) -> Strict:
+    """One schema of a dataclass for all that is loaded: to make it takes longer than to load with it."""
+    return schema_of(cls)()
+
+
 def read(file: Traversable, cls: type[T], name: str) -> T:
     """Read one JSON file into an instance of a dataclass; `name` is what messages call it.
 
@@ -138,7 +144,7 @@ def read(file: Traversable, cls: type[T], name: str) -> T:
     except ValueError as error:
         raise BadData(f"{name}: this is no JSON document ({error}); correct it there") from error
     try:
-        made: T = schema_of(cls)().load(document)  # type: ignore[arg-type]
+        made: T = loader_of(cls).load(document)  # type: ignore[arg-type]
     except ValidationError as error:
         raise BadData("\n".join(f"{name}: {problem}" for problem in from_messages(error.messages))) from error
     return made

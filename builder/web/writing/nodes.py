@@ -20,7 +20,7 @@ from builder.web.writing.wording import hint, label, meaning, one_of, title
 from datasheets.effects.effect import ConditionField, EffectField, condition_fields, effect_fields
 from datasheets.fields import Choice, Flag, Items, Part, Table, Text
 from datasheets.systems import System
-from datasheets.systems.shape import schema_of
+from datasheets.systems.shape import loader_of
 
 HIDDEN = frozenset(
     (
@@ -110,7 +110,7 @@ class Form:
 
     def __init__(self, cls: type, document: Mapping[str, Any], system: System) -> None:
         self.document, self.system = document, system
-        members = schema_of(cls)().fields
+        members = loader_of(cls).fields
         self.hidden = HIDDEN | {part for part in missing_parts(system) if not document.get(part)}
         self.nodes: dict[str, Node] = {node.name[1:]: node for node in self._members(Place(), members, document)}
 
