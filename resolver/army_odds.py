@@ -47,6 +47,9 @@ class Toll:
         return self.wounds / self.all_wounds
 
 
+Tolls = tuple[tuple[Toll | None, ...], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Assault:
     """One army attacking another once.
@@ -62,7 +65,7 @@ class Assault:
     """
 
     range_inches: float | None
-    each: tuple[tuple[Toll | None, ...], ...]
+    each: Tolls
     best: tuple[int | None, ...]
     losses: tuple[Toll | None, ...]
     together: tuple[Toll | None, ...]
@@ -95,6 +98,42 @@ def assault(
         UnknownRuleset: nothing can be resolved by this system's rules.
         NotPlayable: a unit has no characteristics to resolve anything with.
     """
+    attacks, reason = _attack_each(units, enemies, weapon, range_inches, fighting=fighting, system=system, **terms)
+    each = _tolls(attacks)
+    worth = worths(enemies, system)
+    best = [_best(row, worth) for row in each]
+    every, chosen = [_who(attacks, column) for column in range(len(enemies))], list[Toll | None]()
+    for column in range(len(enemies)):
+        who = [place for place in every[column] if best[place] == column]
+        chosen.append(_of_all(attacks, column, who))
+    return Assault(
+        range_inches=range_inches,
+        each=each,
+        best=tuple(best),
+        losses=tuple(chosen),
+        together=tuple(_of_all(attacks, column, who) for column, who in enumerate(every)),
+        unresolved=tuple(_different(row for line in attacks for found in line if found for row in found.unresolved)),
+        reason="" if any(every) else reason,
+    )
+
+
+def one_by_one(units: Sequence[Unit], enemies: Sequence[Unit], *, fighting: bool, system: str) -> tuple[Tolls, str]:
+    """Return what `assault` says of each pair, and why nothing can attack, where that is so."""
+    attacks, reason = _attack_each(units, enemies, fighting=fighting, system=system)
+    return _tolls(attacks), "" if any(any(row) for row in attacks) else reason
+
+
+def _attack_each(
+    units: Sequence[Unit],
+    enemies: Sequence[Unit],
+    weapon: str = "",
+    range_inches: float | None = None,
+    *,
+    fighting: bool | None,
+    system: str,
+    **terms: Any,
+) -> tuple[list[list[UnitAttack | None]], str]:
+    """Return the attacks of each unit (rows) on each enemy (columns), and why some unit cannot attack some enemy."""
     if fighting is None and range_inches is not None:
         fighting = False
     reason, attacks = "", list[list[UnitAttack | None]]()
@@ -106,21 +145,11 @@ def assault(
             except NoAttack as error:
                 found, reason = None, reason or error.args[0]
             attacks[-1].append(found)
-    each = [[toll((place,), [found]) if found else None for found in row] for place, row in enumerate(attacks)]
-    best = [_best(row, worths(enemies, system)) for row in each]
-    every, chosen = [_who(attacks, column) for column in range(len(enemies))], list[Toll | None]()
-    for column in range(len(enemies)):
-        who = [place for place in every[column] if best[place] == column]
-        chosen.append(_of_all(attacks, column, who))
-    return Assault(
-        range_inches=range_inches,
-        each=tuple(map(tuple, each)),
-        best=tuple(best),
-        losses=tuple(chosen),
-        together=tuple(_of_all(attacks, column, who) for column, who in enumerate(every)),
-        unresolved=tuple(_different(row for line in attacks for found in line if found for row in found.unresolved)),
-        reason="" if any(every) else reason,
-    )
+    return attacks, reason
+
+
+def _tolls(attacks: Sequence[Sequence[UnitAttack | None]]) -> Tolls:
+    return tuple(tuple(toll((place,), [found]) if found else None for found in row) for place, row in enumerate(attacks))
 
 
 def toll(attackers: Sequence[int], attacks: Sequence[UnitAttack], most_work: int = MOST_WORK) -> Toll:

@@ -16,7 +16,7 @@ from datasheets.fields import unknown
 from datasheets.problems import Problem
 from datasheets.words import Message
 from exports.document import RosterDocument, Unit
-from resolver.army_odds import Assault, Toll, assault, cost_of, to_json
+from resolver.army_odds import Assault, Tolls, assault, cost_of, one_by_one, to_json
 from resolver.engine.compile_armies import NotPlayable
 from resolver.engine.registry import UnknownRuleset
 from resolver.odds import NoAttack, NoCover, Odds, odds
@@ -46,7 +46,7 @@ class KeyAttacks:
     `reason` says why nothing can attack, where that is so.
     """
 
-    each: tuple[tuple[Toll | None, ...], ...]
+    each: Tolls
     reason: str = ""
 
     @property
@@ -209,12 +209,14 @@ def _key_odds(documents: tuple[RosterDocument, RosterDocument]) -> KeyOdds | Non
 
 
 def _key_attacks(units: Sequence[Unit], enemies: Sequence[Unit], system: str) -> KeyAttacks:
-    shooting, fighting = (assault(units, enemies, fighting=way, system=system) for way in (False, True))
+    (shooting, no_shots), (fighting, no_blows) = (
+        one_by_one(units, enemies, fighting=way, system=system) for way in (False, True)
+    )
     each = tuple(
         tuple(max((a, b), key=lambda toll: toll.wounds if toll else -1.0) for a, b in zip(*rows, strict=True))
-        for rows in zip(shooting.each, fighting.each, strict=True)
+        for rows in zip(shooting, fighting, strict=True)
     )
-    return KeyAttacks(each, shooting.reason and fighting.reason)
+    return KeyAttacks(each, no_shots and no_blows)
 
 
 def _dearest(document: RosterDocument, system: str) -> tuple[Unit, ...]:

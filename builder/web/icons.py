@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from flask import g
 from markupsafe import Markup
 
 _BEGIN, _END = '<symbol id="', "</symbol>"
+MOST_KEPT = 1024
 SYMBOLS = {
     each.partition('"')[0]: f"{_BEGIN}sign-{each.partition(_END)[0]}{_END}"
     for each in Path(__file__).with_name("icons.svg").read_text("utf-8").split(_BEGIN)[1:]
@@ -46,7 +48,12 @@ def icon(name: str, label: str = "", kind: str = "") -> Markup:
     """Return an icon; one that stands alone needs a `label` for screen readers. `kind` is one more class."""
     used: dict[str, None] = g.setdefault("signs", {})
     used[name] = None
-    more = f" {kind}" if kind else ""
+    return _draw(name, label, f" {kind}" if kind else "")
+
+
+@lru_cache(MOST_KEPT)
+def _draw(name: str, label: str, more: str) -> Markup:
+    """Return an icon, drawn once: a page has a hundred, of which most are alike."""
     return TOLD.format(more, label, name) if label else SIGN.format(more, name)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from datasheets.values.dice import Dice
@@ -29,6 +30,7 @@ from datasheets.values.older import (
 )
 from datasheets.words import Message
 
+MOST_KEPT = 4096
 MELEE = "Melee"
 MARKS = {"-": "marks.none", "*": "marks.table", "-*": "marks.both"}
 MARKED: Mapping[str, tuple[str, str]] = {
@@ -320,8 +322,9 @@ READERS: Mapping[Kind, Callable[[str], Value]] = {
 }
 
 
+@lru_cache(MOST_KEPT)
 def read(kind: Kind, printed: str) -> Value:
-    """Read a printed value of a kind named in `READERS`.
+    """Read a printed value of a kind named in `READERS`; the same few are read again and again.
 
     Raises:
         ValueError: the text is no such value; the sentence says what to write.

@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -131,7 +131,7 @@ def code_for(code: str, system: str) -> str:
 
 def codes(language: str = FALLBACK) -> frozenset[str]:
     """All codes that a language has words for."""
-    return frozenset(_templates(language))
+    return _templates(language).codes
 
 
 def placeholders(code: str, language: str = FALLBACK) -> frozenset[str]:
@@ -173,6 +173,11 @@ class _Templates(Mapping[str, Template]):
     def __init__(self, texts: Mapping[str, tuple[str, str]], language: str) -> None:
         self._texts, self._language = texts, language
         self._parsed: dict[str, Template] = {}
+
+    @cached_property
+    def codes(self) -> frozenset[str]:
+        """The codes of all."""
+        return frozenset(self._texts)
 
     def __getitem__(self, code: str) -> Template:
         found = self._parsed.get(code)

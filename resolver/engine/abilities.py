@@ -5,8 +5,10 @@ A text that gives something to a model or unit which cannot be told, or is not i
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from datasheets.effects.effect import Effect
 from datasheets.effects.effect import load as load_effect
@@ -16,6 +18,7 @@ from datasheets.keywords import Keywords, placeholders
 from exports import document
 from resolver.engine.data import plain
 
+MOST_KEPT = 4096
 AURA = "(aura)"
 """What stands behind the name of an aura."""
 
@@ -85,7 +88,13 @@ def _is_filled_in(effects: Iterable[Effect], sheet: document.Unit) -> bool:
 
 def effects_of(rows: Iterable[object], to: str) -> tuple[Effect, ...]:
     """Read effects; `to` is the scope of those that do not say whom they concern."""
-    return tuple(load_effect({"to": {"scope": to}, **plain(row)}) for row in rows)
+    return tuple(_read_effect(json.dumps({"to": {"scope": to}, **plain(row)})) for row in rows)
+
+
+@lru_cache(MOST_KEPT)
+def _read_effect(written: str) -> Effect:
+    """Read an effect once: odds of armies compile each of their units many times."""
+    return load_effect(json.loads(written))
 
 
 def gives_for_good(effect: Effect) -> bool:

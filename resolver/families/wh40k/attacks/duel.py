@@ -110,6 +110,8 @@ class _WeaponChoice:
             kind = weapons.arm_of(self.game, weapon.profiles[0]).type
             if best and kind != GRENADE:
                 styles[kind == PISTOL].append(best)
+        if not styles[True]:
+            return styles[False]
         return max(styles.values(), key=lambda volleys: worth(self.game, volleys))
 
     def _throw(self, groups: Sequence[tuple[list[int], Attacks]]) -> tuple[int, Attacks] | None:
@@ -188,7 +190,9 @@ class _WeaponChoice:
         return replace(volley, profile=replace(volley.profile, attacks=number))
 
     def _best(self, found: Sequence[Volley]) -> Volley | None:
-        return max(found, key=lambda volley: worth(self.game, [volley]), default=None)
+        if len(found) < 2:  # most weapons have one profile: what it is worth need not be worked out
+            return found[0] if found else None
+        return max(found, key=lambda volley: worth(self.game, [volley]))
 
 
 def _adds(change: Change) -> bool:
