@@ -9,7 +9,7 @@ import pkgutil
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from types import ModuleType
 from typing import Any
 
@@ -88,7 +88,9 @@ def modules() -> tuple[ModuleType, ...]:
 
 def _inline(module: ModuleType) -> Iterator[Use]:
     """Yield expressions that are written where they are used: `re.sub(...)`, `re.compile(...)` within a function."""
-    for node in ast.walk(_tree(module)):
+    if not re.search(r"\bre\.", _source(module)):
+        return
+    for node in ast.walk(ast.parse(_source(module))):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
             continue
         if not (isinstance(node.func.value, ast.Name) and node.func.value.id == "re"):
@@ -137,23 +139,23 @@ def _asked() -> Mapping[re.Pattern[Any], frozenset[str]]:
     """Return what is asked of expressions that have a name, in all modules: `NAME.search(...)`."""
     found: dict[re.Pattern[Any], frozenset[str]] = {}
     for module in modules():
-        for node in ast.walk(_tree(module)):
-            if isinstance(node, ast.Attribute) and node.attr in METHODS:
-                pattern = _value(node.value, module)
-                if isinstance(pattern, re.Pattern):
-                    found[pattern] = found.get(pattern, frozenset()) | {node.attr}
+        for name, method in set(ASKED.findall(_source(module))):
+            pattern = _value(name, module)
+            if isinstance(pattern, re.Pattern):
+                found[pattern] = found.get(pattern, frozenset()) | {method}
     return found
 
 
-def _value(node: ast.expr, module: ModuleType) -> object:
-    """Return what a name stands for in a module, None where that is known only as it runs."""
-    if isinstance(node, ast.Name):
-        return vars(module).get(node.id)
-    if isinstance(node, ast.Attribute):
-        return getattr(_value(node.value, module), node.attr, None)
-    return None
+ASKED = re.compile(rf"(?<![\w.)\]])([A-Za-z_][\w.]*)\.({'|'.join(METHODS)})\b")
+"""Looked for in the text of a module: to parse all modules takes many times as long."""
+
+
+def _value(name: str, module: ModuleType) -> object:
+    """Return what a name, or names with dots, stand for in a module; None where that is known only as it runs."""
+    first, *rest = name.split(".")
+    return reduce(lambda value, part: getattr(value, part, None), rest, vars(module).get(first))
 
 
 @cache
-def _tree(module: ModuleType) -> ast.Module:
-    return ast.parse(inspect.getsource(module))
+def _source(module: ModuleType) -> str:
+    return inspect.getsource(module)

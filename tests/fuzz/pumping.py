@@ -65,7 +65,7 @@ def slowest(method: Method, attack: Attack, quick: float = QUICK) -> float:
     Begins with small texts, so that an expression whose time doubles with each letter is found and not waited for.
     """
     before = _seconds(method, attack.text(12), 1)
-    for length in (20, 24, 28, 32, 64, 250):
+    for length in (16, 20, 24, 28, 32, 64, 250):
         spent = _seconds(method, attack.text(length), 1)
         if spent > max(0.005, 4 * before) and _seconds(method, attack.text(length), 3) > max(0.005, 4 * before):
             return float("inf")
