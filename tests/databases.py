@@ -65,15 +65,20 @@ def few_units(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("few")))
     services = open_services(Settings(database=path))
     for row in services.rosters.page().items:
-        if row.id in PATROLS:
-            units = services.documents.of(row.id).army.units
-            others = [{"op": "remove", "selection": unit.id} for unit in units if unit.name not in PATROLS[row.id]]
-            services.rosters.apply(row.id, row.version, others)
-        elif row.id not in ("sunward-host", "gloam-court", "thornmane-scouts"):
+        if row.id not in (*PATROLS, "sunward-host", "gloam-court", "thornmane-scouts"):
             services.rosters.delete(row.id, row.version)
+    shrink_patrols(services)
     _judge_all(services)
     services.close()
     return path
+
+
+def shrink_patrols(services: Services) -> None:
+    """Leave the two patrols two units each: what is shown of a battle is shown with these, and the battle is short."""
+    for id, names in PATROLS.items():
+        units = services.documents.of(id).army.units
+        others = [{"op": "remove", "selection": unit.id} for unit in units if unit.name not in names]
+        services.rosters.apply(id, services.rosters.get(id).row.version, others)
 
 
 DRAWN = 7, "0123456789abcdef" * 2
@@ -181,6 +186,15 @@ def over(app: Flask, services: Services) -> Iterator[None]:
     app.extensions[KEY] = services
     yield
     app.extensions[KEY] = first
+
+
+@contextmanager
+def over_copy(app: Flask, database: Path) -> Iterator[Services]:
+    """Give the application the services of a database for a while: to do what the tests of a module all begin with."""
+    services = open_services(Settings(database=database, names=NAMES))
+    with over(app, services):
+        yield services
+    services.close()
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import pytest
 
 from builder.services.armies import Source
 from builder.work import runner
+from resolver.simulation import run
 from tests.people import Club
 from tests.simulation.armies import armies
 
@@ -15,6 +16,7 @@ from tests.simulation.armies import armies
 @pytest.mark.slow
 def test_who_waits_for_two_games_does_not_wait_for_ten_thousand(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "TURN_SECONDS", 0.2)
+    monkeypatch.setattr(run, "BLOCK_SECONDS", 0.1)
     monkeypatch.setattr(type(club.services.runner), "wake", lambda self, store=None: None)
     for name, role in (("Ada", "owner"), ("Bo", "")):
         club.person(name, role)

@@ -47,17 +47,16 @@ def test_no_answer_tells_what_a_marker_is_worth_before_the_end(
     battle = services.battles.start(a, b, mission="secret-loot", players=("human", "human"))
     id, token = battle.row.id, battle.tokens[0] or ""
     watching = services.battles.spectators.make(id).token
-    for most in (9, 30):
-        assert play_on(services, id, most) == most
-        for key in (token, watching):
-            client, headers = app.test_client(), {"Authorization": f"Bearer {key}"}
-            client.set_cookie(cookie_of(id), key, path=f"/battles/{id}")
-            read = list(answers(app, client, id, headers))
-            assert sum(status == 200 for _, status, _ in read) > 15
-            for path, status, text in read:
-                assert status < 500, (path, text[:300])
-                assert "loot.revealed" not in text, path
-        assert shuffles == []
+    assert play_on(services, id, 30) == 30
+    for key in (token, watching):
+        client, headers = app.test_client(), {"Authorization": f"Bearer {key}"}
+        client.set_cookie(cookie_of(id), key, path=f"/battles/{id}")
+        read = list(answers(app, client, id, headers))
+        assert sum(status == 200 for _, status, _ in read) > 15
+        for path, status, text in read:
+            assert status < 500, (path, text[:300])
+            assert "loot.revealed" not in text, path
+    assert shuffles == []
     play_on(services, id, 10_000)
     assert shuffles
     worth = [event["value"] for event in events(services, id) if event["kind"] == "loot.revealed"]

@@ -14,10 +14,17 @@ from builder.services.armies import Source
 from builder.services.assembly import Services
 from builder.services.simulating import play_stored, waiting_ids
 from builder.services.simulations import MOST_QUEUED
+from resolver.simulation import run
 from resolver.simulation.pools import InProcess
 from tests.simulation.armies import armies
 
 API = "/api/v1/simulations"
+
+
+@pytest.fixture(autouse=True)
+def _short_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who cancels waits for the block that is being played."""
+    monkeypatch.setattr(run, "BLOCK_SECONDS", 0.1)
 
 
 @pytest.fixture

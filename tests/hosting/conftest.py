@@ -33,7 +33,7 @@ def unit(name: str) -> dict[str, str]:
 
 @pytest.fixture(scope="package")
 def address(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the command of the unit serves, with two processes instead of four."""
+    """Where the command of the unit serves, with two processes instead of four, and without workers: nobody prints here."""
     port, folder = free_port(), tmp_path_factory.mktemp("hosting")
     program, *arguments = shlex.split(unit("muster.service")["ExecStart"])
     assert Path(program).name == "gunicorn"
@@ -43,7 +43,7 @@ def address(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     environment = {
         **os.environ,
         "MUSTER_DATABASE": shutil.copy(prepared, folder),
-        "MUSTER_WORKERS": "1",
+        "MUSTER_WORKERS": "0",
         "PROMETHEUS_MULTIPROC_DIR": str(folder / "together"),
     }
     running = subprocess.Popen([BIN / "gunicorn", *arguments], cwd=ROOT, env=environment, stderr=subprocess.DEVNULL)

@@ -10,9 +10,9 @@ from flask.testing import FlaskClient
 FOREIGN = {"Origin": "https://elsewhere.example"}
 
 
-def test_two_hundred_refusals_on_one_connection_behind_gunicorn(address: str) -> None:
+def test_forty_refusals_on_one_connection_behind_gunicorn(address: str) -> None:
     with requests.Session() as session:
-        for _ in range(200):
+        for _ in range(40):
             answer = session.post(f"{address}/api/v1/rosters", json={"name": "x" * 500}, headers=FOREIGN, timeout=30)
             assert answer.status_code == 403
         big = b" " * 3_000_000

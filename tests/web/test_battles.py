@@ -14,16 +14,15 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
-from builder.services.assembly import open_services
-from builder.settings import Settings
 from builder.web.battles.report import deeds
 from builder.web.battles.watch import REEL
 from datasheets.words import say
 from resolver.engine.record import read_record
 from resolver.engine.registry import ruleset
 from resolver.engine.replay import replay
-from tests.databases import NAMES, over
+from tests.databases import over_copy, shrink_patrols
 from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
 from tests.web.test_weight import MOST_BYTES, loaded
@@ -45,27 +44,26 @@ def to_the_end(page: Page) -> Page:
 
 
 @pytest.fixture(scope="module")
-def fought(prepared: Path, one_app: Flask, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A database in which a battle is over, and the address of the battle."""
+def fought(prepared: Path, one_app: Flask, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, TestResponse]:
+    """A database in which a battle is over, and the answer that is the page of the battle."""
     path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("fought")))
-    services = open_services(Settings(database=path, names=NAMES))
-    with over(one_app, services):
+    with over_copy(one_app, path) as services:
+        shrink_patrols(services)
         client = one_app.test_client()
         data = {"a": "sunward-patrol", "b": "gloam-patrol", "seed": "7", **PLAYERS}
         page = to_the_end(Page(client, client.post("/battles", data=data, follow_redirects=True)))
-    services.close()
-    return path, address(page)
+        return path, visit(client, address(page)).answer
 
 
 @pytest.fixture(scope="module")
-def template(fought: tuple[Path, str]) -> Path:
+def template(fought: tuple[Path, TestResponse]) -> Path:
     return fought[0]
 
 
 @pytest.fixture
-def battle(client: FlaskClient, fought: tuple[Path, str]) -> Page:
+def battle(client: FlaskClient, fought: tuple[Path, TestResponse]) -> Page:
     """The page of a battle that is over."""
-    return visit(client, fought[1])
+    return Page(client, fought[1])
 
 
 def address(page: Page) -> str:

@@ -23,13 +23,6 @@ At = Callable[[str], Page]
 NUMBERS = count(1)
 
 
-@pytest.fixture
-def draft(at: At) -> Page:
-    """The page of a new datasheet of one model in a new catalogue, as JSON."""
-    page = at("/homebrew").press("Create", name=f"Mine {next(NUMBERS)}", system="wh40k-9e").press("Begin: One model")
-    return press(page, "json")
-
-
 def document(page: Page) -> dict[str, object]:
     found: dict[str, object] = json.loads(value_of(page, "document"))
     return found

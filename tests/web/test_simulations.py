@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import shutil
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from builder.services.armies import Source
@@ -14,16 +17,30 @@ from builder.services.assembly import Services
 from builder.services.simulating import play_stored
 from builder.web.simulation_charts import HEIGHT, margin_chart, round_charts
 from resolver.simulation.pools import InProcess
+from tests.databases import over_copy
 from tests.simulation.armies import armies
 from tests.web.pages import Page
 
 
+@pytest.fixture(scope="module")
+def simulated(one_app: Flask, few_units: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A database with a simulation of very small armies that is done, and its id."""
+    path, (a, b) = Path(shutil.copy(few_units, tmp_path_factory.mktemp("simulated"))), armies()
+    with over_copy(one_app, path) as services:
+        given = {"games": 4, "players": ("greedy", "random"), "seed": 1, "place": "command"}
+        row = services.simulations.start(Source(document=a), Source(document=b), **given)
+        return path, play_stored(services.store, row.id, InProcess()).id
+
+
+@pytest.fixture(scope="module")
+def template(simulated: tuple[Path, str]) -> Path:
+    return simulated[0]
+
+
 @pytest.fixture
-def played(services: Services) -> str:
-    """A simulation of very small armies that is done."""
-    a, b = (Source(document=each) for each in armies())
-    row = services.simulations.start(a, b, games=4, players=("greedy", "random"), seed=1, place="command")
-    return play_stored(services.store, row.id, InProcess()).id
+def played(simulated: tuple[Path, str]) -> str:
+    """The simulation that is done."""
+    return simulated[1]
 
 
 @pytest.mark.slow

@@ -6,10 +6,8 @@ from collections.abc import Callable
 
 from tests.web.pages import Page
 from tests.web.test_crawl import check
-from tests.web.test_homebrew import document, draft, save
+from tests.web.test_homebrew import document, save
 from tests.web.test_rosters import add, address, units
-
-__all__ = ["draft"]
 
 At = Callable[[str], Page]
 

@@ -107,7 +107,7 @@ def test_who_asks_before_loops_are_compiled_is_asked_to_come_again(monkeypatch: 
     monkeypatch.setattr("builder.work.workers.lacks_loops", lambda: True)
     workers = Workers(Nothing, 1, most=2)
     with pytest.raises(Busy, match="compiled"):
-        workers.call("clock", "wait", [60.0], {}, 1)
+        workers.call("clock", "wait", [60.0], {}, 0.2)
     workers.shutdown()
 
 
@@ -117,13 +117,13 @@ def test_limits_of_time_and_number_hold():
     workers = Workers(Nothing, 1, most=2)
     assert workers.call("clock", "wait", [0.0], {}, 60) == 0
     with pytest.raises(TooLarge, match="longer than 1 seconds"):
-        workers.call("clock", "wait", [60.0], {}, 1)
+        workers.call("clock", "wait", [60.0], {}, 0.6)
     with ThreadPoolExecutor(2) as threads:
-        waiting = [threads.submit(workers.call, "clock", "wait", [1.0], {}, 60) for _ in range(2)]
-        time.sleep(0.2)
+        waiting = [threads.submit(workers.call, "clock", "wait", [0.6], {}, 60) for _ in range(2)]
+        time.sleep(0.1)
         with pytest.raises(Busy):
             workers.call("clock", "wait", [0.0], {}, 60)
-        assert [each.result() for each in waiting] == [1.0, 1.0]
+        assert [each.result() for each in waiting] == [0.6, 0.6]
     workers.shutdown()
 
 
