@@ -20,10 +20,10 @@ ACCEPTED = {
 
 def language() -> str:
     """Return the asker's language; found once for a request, which asks for every word."""
-    if "language" not in g:
+    found: str | None = g.get("language")
+    if found is None:
         chosen = request.cookies.get(COOKIE, "")
-        g.language = chosen if chosen in languages() else _best_accepted() or current_settings().language
-    found: str = g.language
+        found = g.language = chosen if chosen in languages() else _best_accepted() or current_settings().language
     return found
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
+from string import ascii_letters
+
 import pytest
 from flask.testing import FlaskClient
 
 from builder.services.errors import Conflict
 from builder.services.sharing import link_of
-from exports.document import read_document
+from exports.document import document_from, read_document
 from exports.link import MOST_LETTERS, read_link
 from tests.api.rosters import squad
 from tests.exports.armies import golden
-from tests.exports.large import bundled_army
 
 
 def test_the_link_holds_the_roster(client: FlaskClient) -> None:
@@ -36,5 +38,6 @@ def test_it_is_the_link_of_the_share_page(client: FlaskClient) -> None:
 @pytest.mark.slow
 def test_no_link_is_given_out_that_programs_cut_off() -> None:
     assert link_of(golden("sunward-host"), "http://x").startswith("http://x/shared#")
+    army, note = golden("sunward-host").data, "".join(Random(1).choices(ascii_letters, k=2 * MOST_LETTERS))
     with pytest.raises(Conflict, match=f"more than {MOST_LETTERS:}; send the roster document"):
-        link_of(bundled_army(120), "http://x")
+        link_of(document_from({**army, "army": {**army["army"], "note": note}}), "http://x")

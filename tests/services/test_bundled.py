@@ -119,8 +119,8 @@ def test_a_revised_catalogue_is_a_new_version_and_rosters_keep_their_pins(
     settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = services.rosters.judge("sunward-host")[1]
-    recatalogued(monkeypatch, *map(dearer, bundled_catalogues()))
-    assert "sunward-host" in prepare(settings).catalogues
+    recatalogued(monkeypatch, dearer(bundled_by_id()["sunward-host"]))
+    assert prepare(settings).catalogues == ("sunward-host",)
     fresh = open_services(settings)
     after = fresh.rosters.judge("sunward-host")[1]
     assert after.judgement.power_level == before.judgement.power_level
@@ -169,14 +169,14 @@ def test_a_datasheet_that_is_no_longer_bundled_is_gone_from_the_lists(
 
 def test_a_catalogue_of_the_users_own_is_never_replaced(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Settings(database=tmp_path / "own.db")
-    everything = bundled_catalogues()
+    core = bundled_by_id()["core-9e"]
     monkeypatch.setattr(bundled, "bundled_catalogues", tuple)
     revised(monkeypatch)
     prepare(settings)
     services = open_services(settings)
     own = {"schema": "muster.catalogue/1", "id": "core-9e", "system": "wh40k-9e", "name": "My own core"}
     services.catalogues.create(own)
-    monkeypatch.setattr(bundled, "bundled_catalogues", lambda: everything)
+    monkeypatch.setattr(bundled, "bundled_catalogues", lambda: (core,))
     add = [
         {"op": "add-force", "catalogue": "core-9e"},
         {"op": "add-unit", "force": "f1", "entry": "assault-intercessor-squad"},
@@ -215,11 +215,12 @@ def test_a_catalogue_that_ones_own_hid_comes_in_when_that_is_deleted(
 ) -> None:
     settings = Settings(database=tmp_path / "muster.db")
     services = open_services(settings)
-    with monkeypatch.context() as patched:
-        recatalogued(patched)
-        revised(patched)
-        prepare(settings)
-    services.catalogues.create({**bundled_by_id()["core-9e"].header_document, "name": "Mine"})
+    core = bundled_by_id()["core-9e"]
+    revised(monkeypatch)
+    recatalogued(monkeypatch)
+    prepare(settings)
+    recatalogued(monkeypatch, core)
+    services.catalogues.create({**core.header_document, "name": "Mine"})
     for _ in range(2):
         prepare(settings)
         assert services.catalogues.get("core-9e").row.origin == "homebrew"

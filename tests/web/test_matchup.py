@@ -16,6 +16,7 @@ from builder.services.errors import Invalid
 from builder.services.simulating import play_stored
 from exports.document import Unit
 from resolver.simulation.pools import InProcess
+from tests.databases import shrink_patrols
 from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
 
@@ -104,6 +105,7 @@ def test_the_headline_says_who_hits_harder_until_the_match_up_was_played(at: At,
 
 @pytest.mark.slow
 def test_games_that_were_played_are_the_headline_whichever_army_is_first(at: At, services: Services) -> None:
+    shrink_patrols(services)
     a, b = Source(roster="sunward-patrol"), Source(roster="gloam-patrol")
     row = services.simulations.start(a, b, games=1, players=("random", "random"), seed=1, place="command")
     play_stored(services.store, row.id, InProcess())

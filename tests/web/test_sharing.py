@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from random import Random
+from string import ascii_letters
 
 import pytest
 from flask import Flask
@@ -62,18 +64,18 @@ def test_the_file_is_the_document(client: FlaskClient, app: Flask) -> None:
 
 @pytest.mark.slow
 def test_a_roster_too_large_for_a_link_offers_the_file_with_the_reason(at: At, roster: Page) -> None:
-    unit = {"op": "add-unit", "force": "f1", "entry": "host-guard"}
+    note = {"op": "annotate", "subject": "", "note": "".join(Random(1).choices(ascii_letters, k=2 * MOST_LETTERS))}
     id = roster.answer.request.path.rpartition("/")[2]
     with roster.client.application.app_context():
         found = services().rosters.get(id)
-        found = services().rosters.apply(id, found.row.version, [unit] * 90)
+        found = services().rosters.apply(id, found.row.version, [note])
     page = at(f"/rosters/{id}/share")
     check("share", page)
     assert "too large for a link" in page.text
     assert f"more than {MOST_LETTERS}" in page.text
     assert "shared#" not in page.text
     href = next(href for href, name in page.links if name == "Download the file for Muster (.json)")
-    assert len(read_document(roster.client.get(href).data).army.units) == 90
+    assert read_document(roster.client.get(href).data).army.note == note["note"]
 
 
 def test_a_link_to_read_shows_the_roster_and_what_becomes_of_it(roster: Page, at: At) -> None:
