@@ -22,7 +22,23 @@ def add_systems(folders: Iterable[Path]) -> None:
 
     try:
         added_systems.add_systems(folders)
-        rules = {each.name: added_systems.load(each, "rules", "RULES") for each in folders}
+        for folder in folders:
+            if module := added_systems.load(folder, "rules", "RULES", "steps"):
+                registry.register({folder.name: module})
+                _check_rules(folder.name)
     except ValueError as error:
         raise SettingError(f"MUSTER_SYSTEMS cannot be used: {error}") from error
-    registry.register({name: module for name, module in rules.items() if module})
+
+
+def _check_rules(id: str) -> None:
+    """Hold the table of steps of army rules against the words and the rulebook of their system."""
+    from builder.rules.registry import army_rules
+    from datasheets.systems import rulebook
+    from datasheets.words import has_words
+
+    steps = army_rules(id).steps
+    if unsaid := [code for step in steps for code in step.codes if not has_words(f"finding.{code}")]:
+        codes = ", ".join(f"finding.{code}" for code in unsaid)
+        raise ValueError(f"{id}/rules.py: no words for {codes}: write them in words/en/ of its folder")
+    if unknown := sorted({rule for step in steps for rule in step.rules} - rulebook(id).ids):
+        raise ValueError(f"{id}/rules.py: it cites {', '.join(unknown)}: write that in rulebook.json, or cite another")

@@ -24,6 +24,7 @@ from datasheets.battlescribe.checks import File, unfit
 from datasheets.battlescribe.parse_catalogue import from_message, read
 from datasheets.model import Catalogue, GameSystem
 from datasheets.problems import DocumentError
+from resolver.engine.added_systems import blame
 
 MOST_BYTES = 256_000_000  # one line; a message with all files of a game system has some 40 million
 MOST_FILES = 64  # data files that are kept for the next session
@@ -58,7 +59,7 @@ class Adapter:
             return {"type": "error", "message": str(error), "corrId": corr_id}
         except Exception as error:  # a fault of ours must not end the conversation
             sentence = f"Muster failed at this message ({type(error).__name__}: {error}); please report it."
-            return {"type": "error", "message": sentence, "corrId": corr_id}
+            return {"type": "error", "message": blame(error) or sentence, "corrId": corr_id}
 
     def answer(self, message: Message) -> Answer:
         """Return the answer to a message.

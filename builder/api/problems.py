@@ -26,6 +26,7 @@ from builder.store.connection import FULL
 from datasheets.problems import DocumentError, first_of
 from datasheets.problems import Problem as Place
 from datasheets.words import say, translate
+from resolver.engine.added_systems import blame
 
 logger = logging.getLogger("muster")
 
@@ -52,6 +53,7 @@ class ProblemKind:
         return say(f"problem.{self.name}{part}", language=language)
 
 
+OWN_CODE = ProblemKind("own-code", 500)
 KINDS = (
     ProblemKind("bad-request", 400),
     ProblemKind("unauthorized", 401),
@@ -65,6 +67,7 @@ KINDS = (
     ProblemKind("invalid", 422),
     ProblemKind("version-missing", 428),
     ProblemKind("too-many-requests", 429),
+    OWN_CODE,
     ProblemKind("internal", 500),
     ProblemKind("busy", 503),
     ProblemKind("full", 507),
@@ -94,16 +97,22 @@ class Problem:
     detail: str
     problems: tuple[Place, ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
+    own_code: bool = False
+
+    @property
+    def kind(self) -> ProblemKind | None:
+        """Its row of the table, if there is one."""
+        return OWN_CODE if self.own_code else BY_STATUS.get(self.status)
 
     @property
     def title(self) -> str:
         """What it is called; the status's own name where the table has no row for it."""
-        kind = BY_STATUS.get(self.status)
+        kind = self.kind
         return kind.text("", language()) if kind else HTTPStatus(self.status).phrase
 
     def document(self) -> dict[str, Any]:
         """Return the body of the answer."""
-        kind = BY_STATUS.get(self.status)
+        kind = self.kind
         return {
             "type": f"/api/v1/docs#problem-{kind.name}" if kind else "about:blank",
             "title": self.title,
@@ -144,6 +153,8 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, HTTPException) and not isinstance(error, InternalServerError):
         return _of_http(error)
     logger.error("%s failed", describe_request(), exc_info=error)
+    if own := blame(error, details=False):
+        return Problem(500, translate(own, language()), own_code=True)
     return Problem(500, BY_STATUS[500].text(".meaning", language()))
 
 

@@ -67,6 +67,10 @@ def _sentence_of_system(error: OSError) -> str:
 
 
 def _sentence_of_unforeseen(error: Exception) -> str:
+    from resolver.engine.added_systems import blame
+
+    if own := blame(error):
+        return say("cli.unforeseen.own-code", {"problem": translate(own), "file": _save_details(error)})
     return say("cli.unforeseen", {"error": type(error).__name__, "file": _save_details(error)})
 
 

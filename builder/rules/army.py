@@ -35,6 +35,7 @@ from datasheets.model import Loadout
 from datasheets.systems import System
 from datasheets.systems.agreed import can_agree
 from datasheets.systems.imports import Imports
+from datasheets.words import UnknownWords, has_words
 
 
 @dataclass(frozen=True, eq=False)
@@ -361,7 +362,12 @@ class Army:
 
         `rule` is a name of `System.rules` or a ledger id. Where one code can be said several times of one unit,
         `values["about"]` tells them apart. `fixes` are asked for only where they are wanted.
+
+        Raises:
+            UnknownWords: nobody wrote the code's sentence.
         """
+        if not has_words(f"finding.{code}"):
+            raise UnknownWords(f"finding.{code}")
         said = {"wanted": wanted, "found": found, **(values or {})}
         if unit:
             said = {"unit": unit.name, **said}

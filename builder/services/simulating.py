@@ -11,6 +11,7 @@ from builder.store import Store
 from builder.store import simulations as rows
 from builder.store.simulations import BlockRow, SimulationRow
 from datasheets.words import Message
+from resolver.engine.added_systems import blame
 from resolver.simulation.blocks import Ledger
 from resolver.simulation.job import versions_of
 from resolver.simulation.play import Block, OtherVersion
@@ -72,7 +73,8 @@ def play_stored(
         _leave(store, row, "failed", problem.args[0])
         raise problem from error
     except Exception as error:
-        _leave(store, row, "failed", Message("error.simulation.broken", {"error": type(error).__name__}))
+        fault = Message("error.simulation.broken", {"error": type(error).__name__})
+        _leave(store, row, "failed", blame(error) or fault)
         raise
     except BaseException:
         _leave(store, row, "stopped")

@@ -48,7 +48,8 @@ class UnknownWords(KeyError):
     """No language has words for this code."""
 
     def __str__(self) -> str:
-        return f"no words for {self.args[0]!r}; add the code to a file in datasheets/words/{FALLBACK}/"
+        where = f"datasheets/words/{FALLBACK}/, or in words/{FALLBACK}/ of its system's folder"
+        return f"no words for {self.args[0]!r}; add the code to a file in {where}"
 
 
 def say(code: str, values: Mapping[str, object] | None = None, language: str = FALLBACK) -> str:

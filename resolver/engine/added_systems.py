@@ -5,21 +5,24 @@ A folder is called as its system's id. Its modules are found as `muster_systems.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
-from traceback import extract_tb
+from traceback import format_exception
 from types import ModuleType
 
 from datasheets import systems
 from datasheets.systems.citations import unknown_citations
-from datasheets.words import codes
+from datasheets.words import Message, codes
 from resolver.engine.registry import register, ruleset
 from resolver.engine.unknown_data import unknown_data
 
 ROOM = "muster_systems"
 """The package in which the modules of all such folders are found."""
+FRAME = re.compile(r'File "([^"\n]++)", line ([0-9]++)')
+"""A line of a traceback: what was run."""
 _ADDED: list[Path] = []
 
 
@@ -35,7 +38,7 @@ def add_systems(folders: Iterable[Path]) -> None:
             _open_room(folder.parent)
             _ADDED.append(folder)
             _check(folder.name)
-            if module := load(folder, "descriptor", "DESCRIPTOR"):
+            if module := load(folder, "descriptor", "DESCRIPTOR", "ruleset"):
                 register({folder.name: module})
                 _check_ruleset(folder.name)
 
@@ -45,8 +48,10 @@ def added_systems() -> tuple[Path, ...]:
     return tuple(_ADDED)
 
 
-def load(folder: Path, name: str, offers: str) -> str:
+def load(folder: Path, name: str, offers: str, part: str) -> str:
     """Import a module of an added folder; return what it is imported by, "" where there is none of that name.
+
+    Its one object is known by a part that it has.
 
     Raises:
         ValueError: it cannot be imported, or does not offer its one object.
@@ -55,21 +60,26 @@ def load(folder: Path, name: str, offers: str) -> str:
     if not file.is_file():
         return ""
     try:
-        offered = hasattr(import_module(module), offers)
+        offered = hasattr(getattr(import_module(module), offers, None), part)
     except Exception as error:
         said = error.msg if isinstance(error, SyntaxError) else error
-        raise ValueError(f"{folder.name}/{file.name}{_line(error, file)}: {said}") from error
+        found = blame(error)
+        place = f"{found.values['file']}, line {found.values['line']}" if found else f"{folder.name}/{file.name}"
+        raise ValueError(f"{place}: {said}") from error
     if not offered:
-        raise ValueError(f"{folder.name}/{file.name}: it has no {offers}")
+        raise ValueError(f"{folder.name}/{file.name}: it has no {offers} with {part}")
     return module
 
 
-def _line(error: Exception, file: Path) -> str:
-    """Return the last line of a file that an error came through, as ", line 3"; "" where it never did."""
-    if isinstance(error, SyntaxError):
-        return f", line {error.lineno}"
-    lines = [frame.lineno for frame in extract_tb(error.__traceback__) if Path(frame.filename) == file]
-    return f", line {lines[-1]}" if lines else ""
+def blame(error: BaseException, *, details: bool = True) -> Message | None:
+    """Say that the code of an added folder failed and where, if an error came through it, in this process or a worker."""
+    for file, line in reversed(FRAME.findall("".join(format_exception(error)))):
+        for folder in _ADDED:
+            if Path(file).is_relative_to(folder):
+                told = f"{type(error).__name__}: {error}" if details else type(error).__name__
+                place = {"file": f"{folder.name}/{Path(file).relative_to(folder)}", "line": line}
+                return Message("error.own-code", {**place, "error": told})
+    return None
 
 
 def _check(id: str) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from datasheets.systems import UnknownRule, rulebook, system
-from resolver.engine.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from resolver.engine.ruleset import Ruleset
 
 
 def unknown_data(rules: Ruleset) -> Iterator[str]:

@@ -19,13 +19,14 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from builder.added_systems import add_systems
+from builder.api.problems import problem_of
 from builder.app import create_app
 from builder.services.assembly import Services, open_services, prepare
 from builder.settings import SettingError, Settings, read_settings
 from datasheets import system_folders, systems, words
 from datasheets.systems import parts
 from exports.document import RosterDocument, document_from
-from resolver.engine import registry
+from resolver.engine import added_systems, registry
 from resolver.engine.battle import Battle
 from resolver.engine.counted import counted_matchup
 from resolver.engine.matchup import UnknownBattleSize
@@ -374,15 +375,69 @@ def test_a_folder_of_an_id_that_there_is_already_is_refused(tmp_path: Path) -> N
 def test_what_is_wrong_in_a_folder_is_said_before_anything_is_done(
     program: Path, tmp_path: Path, file: str, was: str, now: str, said: str
 ) -> None:
+    assert said in refused(program, tmp_path, file, was, now, "list", "systems")
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "said"),
+    [
+        ('marks=("activated",)', 'marks=("rung",)', "(UnknownName: the ruleset has no mark or counter 'rung'; it has"),
+        ('"act", units, "LAMP-TURN"', '"act", units, "LAMP-9"', "(UnknownRule: broken has no rule 'LAMP-9'): mend it"),
+    ],
+)
+def test_code_of_ones_own_that_fails_in_a_battle_is_named_with_its_line(
+    program: Path, tmp_path: Path, was: str, now: str, said: str
+) -> None:
+    """It is no error of Muster's, and nobody is told to report it."""
+    line = (FOLDER / "game.py").read_text(encoding="utf-8").partition(was)[0].count("\n") + 1
+    call = ("battle", "wicks", "moths", "--players", "random,random", "--seed", "1")
+    told = refused(program, tmp_path, "descriptor.py", was, now, *call)
+    assert f"The code of a system of your own failed in broken/descriptor.py, line {line} {said}" in told
+
+
+def test_the_api_blames_code_of_ones_own_for_what_it_fails_at(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(added_systems, "_ADDED", [FOLDER])
+    game = import_module("tests.invented.game")
+    with pytest.raises(KeyError) as failed:
+        next(game.gust(None, {}, None, {}))
+    with create_app(services.settings).test_request_context():
+        told = problem_of(failed.value).document()
+    assert (told["status"], told["type"]) == (500, "/api/v1/docs#problem-own-code")
+    assert re.search(r"failed in invented/game.py, line \d+ \(KeyError\): mend it there", told["detail"])
+
+
+RULES = """from builder.rules.steps import Rules, Step
+def dark(army):
+    yield army.finding("error", None, "lamp.dark", "LAMP-LIST")
+RULES = Rules((Step((CODES), ("LAMP-LIST",), dark),))
+"""
+
+
+@pytest.mark.parametrize(
+    ("codes", "said"),
+    [
+        ('"lamp.dark",', "broken/rules.py: no words for finding.lamp.dark: write them in words/en/ of its folder"),
+        ("", "failed in broken/rules.py, line 3 (UnknownWords: no words for 'finding.lamp.dark'"),
+    ],
+)
+def test_a_finding_of_ones_own_without_words_is_named(program: Path, tmp_path: Path, codes: str, said: str) -> None:
+    """Whether its step says that it reports it, or not."""
+    assert said in refused(program, tmp_path, "rules.py", "", RULES.replace("CODES", codes), "check", "wicks")
+
+
+def refused(program: Path, tmp_path: Path, file: str, was: str, now: str, *call: str) -> str:
+    """Return what a command says that cannot go on for what is wrong in a file of the folder."""
     folder = tmp_path / "broken"
     shutil.copytree(FOLDER / ID, folder)
     shutil.copy(FOLDER / "game.py", folder / "descriptor.py")
+    (folder / file).touch()
     for path in (path for path in folder.rglob("*") if path.is_file()):
         text = path.read_text(encoding="utf-8").replace(ID, "broken")
-        path.write_text(text.replace(was, now) if path == folder / file else text, encoding="utf-8")
-    done = process("list", "systems", database=tmp_path / "muster.db", program=program, MUSTER_SYSTEMS=str(folder))
+        wrong = text.replace(was, now) if was else now
+        path.write_text(wrong if path == folder / file else text, encoding="utf-8")
+    done = process(*call, database=tmp_path / "muster.db", program=program, MUSTER_SYSTEMS=str(folder))
     assert done.returncode == 2
-    assert said in done.stderr.decode()
+    return done.stderr.decode()
 
 
 @pytest.mark.parametrize("folder", ["", "nowhere"])
