@@ -8,7 +8,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,7 @@ from builder.services.assembly import Services, open_services, prepare
 from builder.services.stamp import stamp
 from builder.settings import Settings
 from datasheets.system_folders import folders
-from exports.document import check_code, read_document
+from exports.document import RosterDocument, check_code
 from exports.sheet import isolated, printing
 from exports.sheet.setup import Setup
 
@@ -134,18 +134,30 @@ def one_app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 @pytest.fixture
-def quick_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Print equal sheets once, and verify in this process: `tests/exports` prints each, and verifies in another process."""
+def quick_sheets(monkeypatch: pytest.MonkeyPatch, printed_once: None) -> None:
+    """Print equal sheets once, and verify in this process: `tests/exports` verifies in another process."""
     monkeypatch.setattr(isolated, "ask_process", isolated.examine)
-    monkeypatch.setattr(printing, "_print", lambda document, *how: _print_once(document.to_bytes(), *how))
+
+
+@pytest.fixture
+def printed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Print equal sheets once in all tests of a process: `tests/exports` shows that they have the same bytes each time."""
+    monkeypatch.setattr(printing, "_print", print_once)
 
 
 PRINT = printing._print
+SHEETS: dict[tuple[bytes, Setup, str, str], bytes] = {}
+MOST_SHEETS = 200
 
 
-@lru_cache(100)
-def _print_once(data: bytes, setup: Setup, language: str, address: str) -> bytes:
-    return PRINT(read_document(data), setup, language, address)
+def print_once(document: RosterDocument, setup: Setup, language: str, address: str) -> bytes:
+    """Return a sheet that was printed before, or print it."""
+    key = document.to_bytes(), setup, language, address
+    if key not in SHEETS:
+        if len(SHEETS) >= MOST_SHEETS:
+            del SHEETS[next(iter(SHEETS))]
+        SHEETS[key] = PRINT(document, setup, language, address)
+    return SHEETS[key]
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import sys
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,6 @@ from click.testing import CliRunner
 
 from builder.cli import main
 from builder.settings import Settings
-from exports.sheet import isolated
 
 ROOT = Path(__file__).parents[2]
 PLAIN = r"muster [^|&;<>()$`\\*?~\n]*"
@@ -32,12 +32,25 @@ class Shell:
 
     def run(self, language: str, code: str, exits: tuple[int, ...] = (0,)) -> str:
         """Run a piece of sh or python and return what it printed; it ends with one of these statuses."""
-        call = ["sh", "-e", "-c", code] if language == "sh" else [sys.executable, "-c", code]
+        if language == "python":
+            return self.run_here(code)
         done = subprocess.run(
-            call, cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True
+            ["sh", "-e", "-c", code],
+            cwd=self.folder,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
         )
         assert done.returncode in exits, f"{code}\n{done.stdout[-500:]}\n{done.stderr}"
         return done.stdout
+
+    def run_here(self, code: str) -> str:
+        """Run a piece of python in this process, which has read what it imports."""
+        printed = StringIO()
+        with contextlib.chdir(self.folder), contextlib.redirect_stdout(printed):
+            exec(compile(code, "example", "exec"), {"__name__": "__main__"})
+        return printed.getvalue()
 
     def type(self, line: str, exits: tuple[int, ...] = (0,)) -> str:
         """Run a line of sh as `run` does, in this process where it only calls `muster`: a start costs seconds."""
@@ -57,9 +70,8 @@ def template(few_units: Path) -> Path:
 
 
 @pytest.fixture
-def shell(settings: Settings, program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+def shell(settings: Settings, program: Path, tmp_path: Path, quick_sheets: None) -> Shell:
     """A folder of one's own, over the test's database; only `program` verifies sheets in a process of its own."""
-    monkeypatch.setattr(isolated, "ask_process", isolated.examine)
     environment = {
         **os.environ,
         "MUSTER_DATABASE": str(settings.database),

@@ -24,6 +24,7 @@ INSTEAD = {
     "--games 4 --players random,random --seed 1": "--games 2 --players random,random --seed 1 --jobs 1",
     '["human", "greedy"]': '["human", "random"]',
     "b.pdf --seed 7 ": "b.pdf --seed 7 --players random,random ",
+    "print sunward-host --out again.pdf": "print sunward-patrol --out again.pdf",
     "simulate host.pdf court.pdf": "simulate sunward-patrol gloam-patrol",
     "battle host.pdf court.pdf": "battle sunward-patrol gloam-patrol",
 }

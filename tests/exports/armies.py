@@ -9,12 +9,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from datasheets.fields import misleading_letters
 from exports.document import RosterDocument, document_from, read_document
-from exports.sheet.printing import print_sheet
+from exports.sheet import printing
 from exports.sheet.setup import Setup
+from tests.databases import print_once
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "roster"
 NAMES = sorted(path.stem for path in GOLDEN.glob("*.json"))
@@ -30,15 +32,11 @@ def golden_sheet(name: str, setup: Setup = Setup()) -> bytes:  # noqa: B008 (imm
     return sheet_of(golden(name), setup)
 
 
-SHEETS: dict[tuple[str, Setup, str], bytes] = {}
-
-
 def sheet_of(document: RosterDocument, setup: Setup = Setup(), language: str = "en") -> bytes:  # noqa: B008 (immutable)
     """The sheet of a document, printed once for all tests of a process that look at it."""
-    key = (document.digest, setup, language)
-    if key not in SHEETS:
-        SHEETS[key] = print_sheet(document, setup, language)
-    return SHEETS[key]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(printing, "_print", print_once)
+        return printing.print_sheet(document, setup, language)
 
 
 def pair() -> RosterDocument:

@@ -40,6 +40,7 @@ from exports.sheet.verifying import verify
 from tests.exports import pdf
 from tests.exports.armies import changed, golden_sheet, pair, pair_sheet
 
+pytestmark = pytest.mark.usefixtures("printed_once")
 Change = Callable[[PdfWriter], Any]
 
 

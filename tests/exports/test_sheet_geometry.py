@@ -178,6 +178,7 @@ def test_wherever_the_rules_stand(appendix: Any, layout: Any, per_page: Any, pap
 
 @pytest.mark.slow
 @pytest.mark.shared
+@pytest.mark.usefixtures("printed_once")
 @job
 @sized
 @paper

@@ -47,6 +47,7 @@ def words(layout: str, document: RosterDocument, language: str) -> list[str]:
     return found
 
 
+@pytest.mark.usefixtures("printed_once")
 @job
 @paper
 @orientation

@@ -17,6 +17,7 @@ from exports.sheet.verifying import agrees, verify
 from tests.exports import pdf
 from tests.exports.armies import NAMES, changed, golden, golden_sheet, pair, pair_sheet
 
+pytestmark = pytest.mark.usefixtures("printed_once")
 ARMY = pair()
 
 
