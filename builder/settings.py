@@ -305,7 +305,7 @@ class Settings:
             "row": SettingRow(
                 "MUSTER_LANGUAGE",
                 _language,
-                "The language of the command line, and of pages where a browser asks for none of ours: en, de, fi or sv.",
+                "The language of the command line, and of pages where a browser asks for none of ours (docs/words.md).",
             )
         },
     )

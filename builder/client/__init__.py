@@ -33,5 +33,5 @@ class Muster(GameDataCalls, RosterCalls, ArmyCalls, BattleCalls, SimulationCalls
         url: where it listens.
         timeout: seconds to wait for a connection and for each answer; battles between programs may take long.
         key: a person's key, where the server has accounts.
-        language: of sentences, texts and sheets: "en", "de", "fi" or "sv"; without it that of the server.
+        language: of sentences, texts and sheets, as "en" or "sv-SE"; without it that of the server.
     """

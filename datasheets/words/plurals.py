@@ -1,4 +1,4 @@
-"""Plural forms after the rules of the CLDR (Babel): how many a language has, and which one fits a number."""
+"""Numbers after the rules of the CLDR (Babel): which plural forms a language has, which one fits, its decimal sign."""
 
 from __future__ import annotations
 
@@ -25,6 +25,14 @@ def plural_category(value: object, language: str) -> str:
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
         return "other"
     return _rule(language)(Decimal(str(value)).normalize())
+
+
+@cache
+def decimal_sign(language: str) -> str:
+    """Return what stands between a number's whole part and the rest."""
+    from babel import Locale
+
+    return str(Locale(language).number_symbols["latn"]["decimal"])
 
 
 @cache

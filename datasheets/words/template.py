@@ -8,7 +8,7 @@ from decimal import Decimal
 from string import Formatter
 from typing import NamedTuple
 
-from datasheets.words.plurals import plural_categories, plural_category
+from datasheets.words.plurals import decimal_sign, plural_categories, plural_category
 
 
 class BadWords(ValueError):
@@ -36,7 +36,6 @@ class Template:
     names: frozenset[str]
     language: str
     categories: tuple[str, ...]
-    decimal: str
 
     def fill(self, values: Mapping[str, object], named: Callable[[str], str] = str) -> str:
         """The sentence with these values in it; `named` gives the language's word for a name of a game system's data.
@@ -60,7 +59,8 @@ class Template:
 
     def _format(self, value: object) -> str:
         if isinstance(value, float | Decimal):
-            return f"{Decimal(str(value)).normalize():f}".replace(".", self.decimal)
+            whole, point, rest = f"{Decimal(str(value)).normalize():f}".partition(".")
+            return f"{whole}{decimal_sign(self.language)}{rest}" if point else whole
         if isinstance(value, list | tuple):
             return ", ".join(self._format(item) for item in value)
         return "-" if value is None else str(value)
@@ -76,10 +76,12 @@ def parse(text: str, language: str, where: str) -> Template:
         parts = list(Formatter().parse(text))
         categories = plural_categories(language) if any(spec for _, _, spec, _ in parts) else ()
         pieces = tuple(_piece(*part, categories=categories, where=where) for part in parts)
+    except BadWords:
+        raise
     except ValueError as error:
         raise BadWords(f"{where}: {error}") from error
     names = frozenset(piece.name for piece in pieces if piece.name)
-    return Template(pieces, names, language, categories, "." if language == "en" else ",")
+    return Template(pieces, names, language, categories)
 
 
 def _piece(

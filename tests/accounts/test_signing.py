@@ -9,6 +9,7 @@ import pytest
 
 from builder.client import Muster, MusterError
 from builder.services.people.sessions import LASTS, RESTS
+from datasheets.words import languages
 from tests.people import HTTPS, PASSWORD, Club
 from tests.servers import serving
 
@@ -137,7 +138,7 @@ def test_passwords_go_over_tls_or_not_at_all(club: Club) -> None:
     assert (here.status_code, "muster-session=" in here.headers["Set-Cookie"]) == (303, True)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fi", "sv"])
+@pytest.mark.parametrize("language", languages())
 def test_every_page_is_there_in_every_language(club: Club, language: str) -> None:
     browser = club.person("Ada")
     token = club.accounts.people.reset("Ada").token

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from datasheets.words import languages
 from resolver.engine.prose import LogWriter
 from resolver.rulesets.aos_1e.events import AOS_EVENTS
 from tests.aos_1e.field import Field, blade, bow, unit, wizard
@@ -157,7 +158,7 @@ def test_every_event_that_reads_one_way_or_another_is_among_those_told() -> None
     assert several <= {kind for kind, _, _ in TOLD} | {"battle.ended", "model.destroyed"}
 
 
-@pytest.mark.parametrize("language", ["de", "fi", "sv"])
+@pytest.mark.parametrize("language", languages()[1:])
 @pytest.mark.parametrize(
     ("kind", "fields", "english"),
     [

@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from builder.services.bulk import MOST_DELETED, MOST_JUDGED
+from datasheets.words import languages, say
 
 ROSTERS = "/api/v1/rosters"
 ARMIES = ["gloam-court", "sunward-host", "sunward-patrol"]
@@ -81,13 +82,12 @@ def test_none_is_deleted_where_one_cannot_be(client: FlaskClient, fault: str) ->
     assert {client.get(f"{ROSTERS}/{id}").status_code for id in ARMIES} == {200}
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fi", "sv"])
+@pytest.mark.parametrize("language", languages())
 def test_a_roster_that_is_named_twice_is_refused(client: FlaskClient, language: str) -> None:
     wanted = versions(client, *ARMIES, ARMIES[0])
     answer = delete(client, wanted, **{"Accept-Language": language})
     assert (answer.status_code, places(answer)) == (422, ["/rosters/3"])
-    said = {"en": "once", "de": "einmal", "fi": "kerran", "sv": "en gång"}[language]
-    assert said in answer.get_json()["detail"]
+    assert say("refused.request.twice", language=language) in answer.get_json()["detail"]
     assert client.post(f"{ROSTERS}/findings", json={"rosters": ["a", "a"]}).status_code == 422
 
 

@@ -16,17 +16,21 @@ from flask import Flask
 
 import builder
 from builder import client
+from datasheets import words
 from tests.servers import serving
 
 pytestmark = pytest.mark.slow
 SOURCE = Path(client.__file__).parent
+WORDS = Path(words.__file__).parent
 REQUESTS = ("requests", "urllib3", "idna", "certifi", "charset_normalizer")
 EXAMPLE = re.compile(r"```python\n(.*?)```", re.DOTALL)
 BUILD = "import sys; from setuptools.build_meta import build_wheel; build_wheel(sys.argv[1])"
 """What pip calls, by pyproject.toml: pip itself takes three times as long."""
 ALONE = """
+import muster_client.words
 from importlib.util import find_spec
 assert not [name for name in ("flask", "builder", "marshmallow") if find_spec(name)]
+assert muster_client.words.say("refused", "sv", url="x", status="500") == "x svarade 500."
 """
 WRONG = """
 from muster_client import Muster
@@ -41,10 +45,11 @@ def run(*command: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built of a copy: the build leaves files beside the source."""
+    """The wheel, built of a copy: the build leaves files beside the source. The words of each language are taken along."""
     pytest.importorskip("setuptools", "77", reason="needs the extra `test`")
     folder = tmp_path_factory.mktemp("client")
-    copy = shutil.copytree(SOURCE, folder / "source", ignore=shutil.ignore_patterns("__pycache__"))
+    copy = shutil.copytree(SOURCE, folder / "builder" / "client", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(WORDS, folder / WORDS.relative_to(SOURCE.parents[1]), ignore=shutil.ignore_patterns("__pycache__"))
     done = run(sys.executable, "-c", BUILD, folder, folder=copy)
     assert done.returncode == 0, done.stdout + done.stderr
     (made,) = folder.glob("*.whl")
@@ -71,7 +76,8 @@ def test_the_wheel_has_the_client_and_its_types(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as packed:
         names = set(packed.namelist())
         metadata = packed.read(next(each for each in names if each.endswith("METADATA"))).decode()
-    ours = {f"muster_client/{path.name}" for path in SOURCE.glob("*.py")} | {"muster_client/py.typed"}
+    ours = {f"muster_client/{path.name}" for path in SOURCE.glob("*.py")} - {"muster_client/setup.py"}
+    ours |= {"muster_client/py.typed", *(f"muster_client/sentences/{each}/client.json" for each in words.languages())}
     assert {name for name in names if ".dist-info/" not in name} == ours
     assert re.findall(r"^Requires-Dist: (\S+)", metadata, re.MULTILINE) == ["requests<3,>=2.32"]
     assert f"Version: {builder.__version__}\n" in metadata

@@ -62,7 +62,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("data", BROKEN.values(), ids=BROKEN.keys())
-@pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
+@pytest.mark.parametrize("language", languages()[1:])
 def test_what_is_wrong_with_xml_is_said_in_every_language(data: bytes, language: str) -> None:
     with pytest.raises(DocumentError) as refused:
         xml.parse(data, "f")

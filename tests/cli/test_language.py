@@ -38,7 +38,7 @@ BAD_CALLS = (
 )
 
 
-@pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
+@pytest.mark.parametrize("language", languages()[1:])
 @pytest.mark.parametrize("call", BAD_CALLS, ids=" ".join)
 def test_no_refusal_of_a_call_stays_english(muster: Muster, call: tuple[str, ...], language: str) -> None:
     english = words_of(sentence(muster(*call)))
@@ -53,7 +53,7 @@ def words_of(refusal: str) -> list[str]:
     return re.findall(r"[^\W\d]+", refusal.split(";")[0].lower())
 
 
-@pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
+@pytest.mark.parametrize("language", languages()[1:])
 def test_what_became_of_a_list_is_said_in_that_language(muster: Muster, tmp_path: Path, language: str) -> None:
     text = tmp_path / "list.txt"
     text.write_text("++ Patrol Detachment (Core datasheets) ++\nZeppelin [5 PL]\n")
@@ -93,7 +93,7 @@ def test_pages_are_in_the_servers_language_where_a_browser_asks_for_none_of_ours
         assert f'<html lang="{language}">' in page
 
 
-@pytest.mark.parametrize("language", ["sv", "de", "fi"])
+@pytest.mark.parametrize("language", languages()[1:])
 def test_the_list_of_commands_is_said(language: str) -> None:
     said = {code for code in codes() if code.startswith("command.")}
     assert said == {*(f"command.{row.name}" for row in COMMANDS), "command.help", "command.exit-status"}

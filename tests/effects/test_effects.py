@@ -9,7 +9,7 @@ from datasheets.effects import vocabulary
 from datasheets.effects.effect import Effect, dump, effects_field, load
 from datasheets.effects.manual import manual
 from datasheets.problems import DocumentError
-from datasheets.words import codes, translate
+from datasheets.words import codes, languages, translate
 
 EXAMPLES: dict[str, Any] = {
     "roll": "hit",
@@ -199,5 +199,5 @@ def test_the_vocabulary_is_said_in_every_language() -> None:
     sentences = [*(word.meaning for word in words), *(each.meaning for word in words for each in word.parameters)]
     explained = {code for code in codes() if code.startswith("effects.") and not code.startswith("effects.word.")}
     assert {each.code for each in sentences} == explained
-    for language in ("sv", "de", "fi"):
+    for language in languages()[1:]:
         assert not [each for each in sentences if translate(each, language) == each]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from reportlab.platypus import Flowable, Spacer
 
+from datasheets.words import languages, say
 from exports.sheet.column_pages import ColumnPage, Columns
 from exports.sheet.parts import Part, measure
 from exports.sheet.passage import LEAST, Passage
@@ -19,7 +20,6 @@ from tests.exports.armies import army, unit
 from tests.exports.test_sheet_breaks import ability
 
 HEARD = re.compile(r"\bRule(\d+)|\bword(\d+)x")
-WORDS = {"en": "(continued)", "de": "(Fortsetzung)", "fi": "(jatkuu)", "sv": "(forts.)"}
 CARD_SIZES = [("full", 4), *(("cards", number) for number in CHOICES["per_page"])]
 
 
@@ -39,11 +39,11 @@ def test_each_piece_of_a_rule_stands_below_its_name(layout: Any, per_page: Any, 
         assert not word or word == name
 
 
-@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("language", languages())
 def test_what_goes_on_says_so_in_each_language(language: Any) -> None:
     document = army(unit(abilities=[long_rule(number) for number in range(12)]))
     said = pdf.text(print_sheet(document, Setup(appendix="all", language=language)))
-    assert re.search(rf"Rule\d+ {re.escape(WORDS[language])} word", said)
+    assert re.search(rf"Rule\d+ {re.escape(say('sheet.continued', language=language))} word", said)
 
 
 def rule(height: float) -> Passage:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from datasheets.words import languages
 from resolver.engine.decision import Choice, Decision
 from resolver.engine.prose import LogWriter
 from tests.grundregelwerk.stage import DiceByLabel, Stage, arms, blade, piece, squad
@@ -172,7 +173,7 @@ def test_rally_before_flee_is_refused(action: str, rule: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "most"), [("an inch inside terrain", 4), ("a Sprint through terrain", 8)])
-@pytest.mark.parametrize("language", ["en", "de", "sv", "fi"])
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.rule("GRW-TERRAIN-10", "GRW-MOVE-02", "GRW-Q-91")
 def test_who_is_slowed_is_told_how_far_the_unit_may_go(name: str, most: int, language: str) -> None:
     field, data = REFUSED[name][0]()

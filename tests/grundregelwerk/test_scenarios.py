@@ -10,6 +10,7 @@ import pytest
 
 from bench.rosters import armies
 from datasheets.systems import rulebook, system
+from datasheets.words import languages
 from resolver.engine.battle import Battle
 from resolver.engine.prose import LogWriter, tell
 from resolver.engine.record import read_record
@@ -69,7 +70,7 @@ def test_each_scenario_is_fought_to_an_end_and_replayed_byte_for_byte(mission: s
     assert len(placed) == {"annihilation": 0}.get(mission, MARKERS.get(mission, counted))
 
 
-@pytest.mark.parametrize("language", ["en", "de", "sv", "fi"])
+@pytest.mark.parametrize("language", languages())
 def test_a_battle_is_told_in_every_language(language: str) -> None:
     for mission in MISSIONS:
         battle = fought(mission)

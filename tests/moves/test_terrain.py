@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from datasheets.words import languages
 from resolver.engine.battle import Battle
 from resolver.engine.game import Game
 from resolver.engine.prose import LogWriter
@@ -130,14 +131,11 @@ def test_a_refusal_names_the_piece_in_every_language() -> None:
     field = March(piece("fence"), key="Cart")
     found = field.refused("move", kind="normal", moves=field.steps(3))
     assert found is not None
-    said = {
-        language: LogWriter(field.game.armies, field.game.ruleset, language).refusal(found)
-        for language in ("en", "sv", "de", "fi")
-    }
+    said = {language: LogWriter(field.game.armies, field.game.ruleset, language).refusal(found) for language in languages()}
     assert said["en"] == "Cart 0 #1 may not go into the rocks."
     assert "klippor" in said["sv"]
     assert "Felsen" in said["de"]
-    assert len(set(said.values())) == 4
+    assert len(set(said.values())) == len(languages())
 
 
 def test_proposed_moves_keep_to_what_rough_ground_allows() -> None:

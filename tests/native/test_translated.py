@@ -14,10 +14,10 @@ from datasheets.fields import Amount, Flag, Items, Part, Slug, Strict, Table, Te
 from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.problems import DocumentError
 from datasheets.values.printed import READERS, Kind, read
-from datasheets.words import Message, codes, translate
+from datasheets.words import Message, codes, languages, translate
 from tests.native.documents import sample as document
 
-OTHERS = ("sv", "de", "fi")
+OTHERS = languages()[1:]
 FIELDS = (Amount, Flag, Items, Part, Slug, Table, Text, Whole)
 
 

@@ -5,11 +5,9 @@ import pytest
 from builder.services.armies import Source
 from builder.services.errors import Invalid
 from datasheets.systems import system
-from datasheets.words import say
+from datasheets.words import languages, say
 from resolver.engine.matchup import plain_matchup
 from tests.rules.test_eighth import document
-
-REALM = {"en": "Realm of Fire", "de": "Reich des Feuers", "fi": "Tulen valtakunta", "sv": "Eldens rike"}
 
 
 def source(*units):
@@ -93,7 +91,8 @@ def test_a_realm_is_called_by_its_name(services):
     agree(services, "saltmarch-watch", realm="realm-of-fire")
     armies = [Source(roster=id) for id in ("saltmarch-watch", "hollow-bough-vigil")]
     (found,) = [each for each in services.matchups.facts(*armies).facts.findings if each.values.get("about") == "realm"]
-    for language, name in REALM.items():
+    for language in languages():
+        name = say("game.choice.realm-of-fire", language=language)
         assert f"({name})" in say(f"finding.{found.code}", found.values, language)
 
 

@@ -11,13 +11,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from builder.services.tokens import new_id
-from datasheets.words import codes, placeholders, say
+from datasheets.words import codes, languages, placeholders, say
 from tests.exports.test_link import packed
 from tests.lists.test_reading import zipped
 from tests.placing.world import CATALOGUE, SYSTEM
 from tests.web.pages import Page, visit
 
-OTHERS = ("sv", "de", "fi")
+OTHERS = languages()[1:]
 GAP = "\0"
 LONGEST_LINK = 65_536
 Send = Callable[[FlaskClient], Page]

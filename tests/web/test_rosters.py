@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from builder.api.current import KEY
-from datasheets.words import say
+from datasheets.words import languages, say
 from exports.sheet.parse_sheet import read_sheet
 from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
@@ -312,13 +312,9 @@ def test_a_side_of_the_battlefield_is_agreed_in_inches_and_their_parts(at: At, t
 
 
 @pytest.mark.rule("AOS-FIELD-03")
-@pytest.mark.parametrize(
-    ("language", "name"),
-    [("en", "Realm of Fire"), ("de", "Reich des Feuers"), ("fi", "Tulen valtakunta"), ("sv", "Eldens rike")],
-)
-def test_a_realm_is_written_and_shown_by_its_name_or_as_the_players_call_it(
-    app: Flask, at: At, language: str, name: str
-) -> None:
+@pytest.mark.parametrize("language", languages())
+def test_a_realm_is_written_and_shown_by_its_name_or_as_the_players_call_it(app: Flask, at: At, language: str) -> None:
+    name = say("game.choice.realm-of-fire", language=language)
     field = json.dumps({"op": "agree", "key": "realm"}, separators=(",", ":"))
     page = at("/").press("Create", name="Hosts", army="aos-1e/").press(say("language.own", language=language))
     save = say("page.save", language=language)

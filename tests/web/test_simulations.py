@@ -16,6 +16,7 @@ from builder.services.armies import Source
 from builder.services.assembly import Services
 from builder.services.simulating import play_stored
 from builder.web.simulation_charts import HEIGHT, margin_chart, round_charts
+from datasheets.words import languages
 from resolver.simulation.pools import InProcess
 from tests.databases import over_copy
 from tests.simulation.armies import armies
@@ -61,7 +62,7 @@ def test_the_match_up_begins_one_and_its_page_follows_it(client: FlaskClient, at
 
 
 @pytest.mark.sample(2)
-@pytest.mark.parametrize("language", ["en", "sv", "de", "fi"])
+@pytest.mark.parametrize("language", languages())
 def test_what_the_games_say_stands_on_the_page(client: FlaskClient, services: Services, played: str, language: str):
     text = client.get(f"/simulations/{played}", headers={"Accept-Language": language}).text
     found = services.simulations.read(played).answer

@@ -26,6 +26,7 @@ from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.native.schema import Datasheet, Header
 from datasheets.problems import DocumentError, Problem
 from datasheets.systems import System, system, systems
+from datasheets.words import languages
 from tests.web.filling import standing
 
 JSON = st.recursive(
@@ -293,7 +294,7 @@ def test_items_of_one_name_add_up(app: Flask, squad: dict[str, Any]) -> None:
     assert made["composition"]["wargear"][0]["items"] == {"Rifle": 3}
 
 
-@pytest.mark.parametrize("language", ["sv", "de", "fi"])
+@pytest.mark.parametrize("language", languages()[1:])
 def test_effects_are_written_in_the_readers_language(app: Flask, squad: dict[str, Any], language: str) -> None:
     effect = {"kind": "modify-roll", "roll": "hit", "operation": "add", "value": "1", "when": ["half-range"]}
     squad["abilities"] = [{"name": "Aim", "text": "x", "effects": [effect]}]
