@@ -9,10 +9,11 @@ import json
 from collections.abc import Iterable
 from functools import cached_property
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from threading import Lock
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, request
-from flask_smorest import Api
+from flask_smorest import Api, Blueprint
 from flask_smorest.utils import prepare_response
 
 import builder
@@ -37,7 +38,7 @@ from builder.api import (
     systems,
     validations,
 )
-from builder.api.contract.components import add_components, name_schemas
+from builder.api.contract.components import add_components, name_schemas, publish_parts
 from builder.api.contract.plugin import ContractPlugin
 from builder.api.current import services
 from builder.api.fields import ID, TOKEN, IdConverter, NumberConverter, TokenConverter, bounds
@@ -106,14 +107,44 @@ CONFIG = {
 
 
 class ProblemApi(Api):
-    """flask-smorest without its own error answers; `builder.api.problems` makes ours."""
+    """flask-smorest without its own error answers; `builder.api.problems` makes ours.
+
+    What the OpenAPI document says is worked out when somebody first reads it: that takes as long as the rest of a start.
+    """
 
     ERROR_SCHEMA = ProblemSchema
 
+    def __init__(self, app: Flask) -> None:
+        self._untold: list[Blueprint] = []
+        self._telling = Lock()
+        super().__init__(app, spec_kwargs={"extra_plugins": [ContractPlugin(PREFIX)]})
+
+    def register_blueprint(self, blueprint: Blueprint, **options: Any) -> None:
+        """Register the addresses of a blueprint; the document tells of them later."""
+        self._app.extensions["flask-smorest"]["blp_name_to_api"][blueprint.name] = self
+        self._app.register_blueprint(blueprint, **options)
+        self._untold.append(blueprint)
+
+    def contents(self) -> dict[str, Any]:
+        """Return the OpenAPI document: nothing changes it after the start."""
+        with self._telling:
+            return self._contents
+
+    @cached_property
+    def _contents(self) -> dict[str, Any]:
+        self.spec.components.parameter("Language", "header", ACCEPTED)
+        add_components(self.spec)
+        name_schemas(self.ma_plugin)
+        for blueprint in self._untold:
+            blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
+            self.spec.tag({"name": blueprint.name, "description": blueprint.description})
+        found: dict[str, Any] = self.spec.to_dict()
+        return found
+
     @cached_property
     def document(self) -> str:
-        """The OpenAPI document as JSON: written once, because nothing changes it after the start."""
-        return json.dumps(self.spec.to_dict(), indent=2)
+        """The OpenAPI document as JSON, written once."""
+        return json.dumps(self.contents(), indent=2)
 
     def _openapi_json(self) -> Response:
         return Response(self.document, mimetype="application/json")
@@ -137,17 +168,15 @@ def register(app: Flask) -> None:
     """Put the API into an application."""
     app.config.update(CONFIG)
     app.url_map.converters.update(id=IdConverter, number=NumberConverter, token=TokenConverter)
-    api = ProblemApi(app, spec_kwargs={"extra_plugins": [ContractPlugin(PREFIX)]})
+    api = ProblemApi(app)
     api.ma_plugin.converter.add_attribute_function(bounds)
     api.register_converter(IdConverter, lambda converter: {"type": "string", "pattern": f"^{ID}$", "maxLength": 80})
     api.register_converter(TokenConverter, lambda converter: {"type": "string", "pattern": f"^{TOKEN}$", "maxLength": 80})
     api.register_converter(NumberConverter, lambda converter: {"type": "integer", "minimum": 0, "maximum": 10**9 - 1})
-    api.spec.components.parameter("Language", "header", ACCEPTED)
-    add_components(api.spec)
-    name_schemas(api.ma_plugin)
+    publish_parts(api.contents)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint, url_prefix=PREFIX + blueprint.url_prefix)
-    docs.register(app, api.spec, PREFIX)
+    docs.register(app, api.contents, PREFIX)
 
     answer = app.wsgi_app
 

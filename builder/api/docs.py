@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -13,7 +13,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 import flask_swagger_ui
-from apispec import APISpec
 from flask import Blueprint, Flask, Response, json, make_response, render_template
 from markupsafe import Markup, escape
 
@@ -59,12 +58,12 @@ class Shape:
         ]
 
 
-def register(app: Flask, spec: APISpec, prefix: str) -> None:
+def register(app: Flask, contents: Callable[[], Mapping[str, Any]], prefix: str) -> None:
     """Serve the page under `prefix`/docs."""
 
     @cache
     def page() -> str:
-        document = spec.to_dict()
+        document = contents()
         return render_template(
             "api/docs.html",
             info=document["info"],

@@ -75,10 +75,10 @@ def published_schema(name: str) -> bytes:
     return PUBLISHED[name][1]()
 
 
-def publish(name: str, title: str, component: str, spec: APISpec) -> None:
+def publish(name: str, title: str, component: str, contents: Callable[[], Mapping[str, Any]]) -> None:
     """Publish a named component of the OpenAPI document as a JSON Schema of its own."""
 
-    PUBLISHED[name] = (title, lambda: _of_component(title, component, spec.to_dict()["components"]["schemas"]))
+    PUBLISHED[name] = (title, lambda: _of_component(title, component, contents()["components"]["schemas"]))
 
 
 def _of_component(title: str, component: str, shapes: Mapping[str, Any]) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from apispec import APISpec
@@ -77,12 +77,16 @@ def add_components(spec: APISpec) -> None:
             spec.components.schema(component, shape)
     for component, shape in view_shapes().items():
         spec.components.schema(component, shape)
-    for published, (title, component) in PARTS.items():
-        publish(published, title, component, spec)
     for header, shape in HEADERS.items():
         spec.components.header(header, shape)
     for scheme, shape in SECURITY.items():
         spec.components.security_scheme(scheme, shape)
+
+
+def publish_parts(contents: Callable[[], Mapping[str, Any]]) -> None:
+    """Publish what of the document stands for itself, too; `contents` returns the document."""
+    for published, (title, component) in PARTS.items():
+        publish(published, title, component, contents)
 
 
 def name_schemas(plugin: MarshmallowPlugin) -> None:
