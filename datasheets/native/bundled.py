@@ -5,11 +5,14 @@ A folder holds `catalogue.json`, the header, and one `<datasheet id>.json` for e
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from importlib.resources.abc import Traversable
 from itertools import chain
+from typing import Any
 
 from datasheets.native.catalogue import NativeCatalogue, build_catalogue
+from datasheets.problems import DocumentError, Problem
 from datasheets.strict_json import read_json
 from datasheets.system_folders import folders
 
@@ -32,7 +35,7 @@ def bundled_ids(system: str) -> list[str]:
 
 @cache
 def _of_system(id: str) -> tuple[NativeCatalogue, ...]:
-    return tuple(map(_load, _folders_of(id)))
+    return tuple(_load(f"{id}/catalogues/{folder.name}/", folder) for folder in _folders_of(id))
 
 
 def _folders_of(system: str) -> list[Traversable]:
@@ -42,10 +45,28 @@ def _folders_of(system: str) -> list[Traversable]:
     return [folder for folder in found if (folder / HEADER).is_file()]
 
 
-def _load(folder: Traversable) -> NativeCatalogue:
+def _load(place: str, folder: Traversable) -> NativeCatalogue:
     sheets = [file for file in _sort_by_name(folder) if file.name.endswith(".json") and file.name != HEADER]
-    header = read_json((folder / HEADER).read_bytes())
-    return build_catalogue(header, [read_json(file.read_bytes()) for file in sheets])
+    header, *documents = [_read(place, file) for file in (folder / HEADER, *sheets)]
+    try:
+        return build_catalogue(header, documents)
+    except DocumentError as error:
+        raise DocumentError(tuple(_in_file(place, sheets, each) for each in error.problems)) from error
+
+
+def _read(place: str, file: Traversable) -> Any:
+    try:
+        return read_json(file.read_bytes())
+    except DocumentError as error:
+        raise error.inside(place + file.name) from error
+
+
+def _in_file(place: str, sheets: list[Traversable], problem: Problem) -> Problem:
+    """Return a problem of a catalogue ("/datasheets/2/name") with the file that it is in."""
+    part, _, rest = problem.path.removeprefix("/").partition("/")
+    number, _, inner = rest.partition("/")
+    name, rest = (sheets[int(number)].name, inner) if part == "datasheets" else (HEADER, rest)
+    return replace(problem, path=f"{place}{name}: /{rest}")
 
 
 def _sort_by_name(folder: Traversable) -> list[Traversable]:

@@ -219,18 +219,18 @@ def _texts(folder: Traversable, language: str) -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
     for area in _areas(folder):
         file = f"{language}/{area.name}"
-        for code, text in _pairs(area):
+        for code, text in _pairs(area, file):
             if code in found:
                 raise BadWords(f"{file}: {code!r} also stands in {found[code][1].rpartition('/')[2]}; remove one")
             found[code] = text, file
     return found
 
 
-def _pairs(area: Traversable) -> list[tuple[str, str]]:
+def _pairs(area: Traversable, file: str) -> list[tuple[str, str]]:
     try:
         pairs = json.loads(area.read_text(encoding="utf-8"), object_pairs_hook=list)
     except ValueError as error:
-        raise BadWords(f"{area.name}: not readable as JSON ({error})") from error
+        raise BadWords(f"{file}: not readable as JSON ({error})") from error
     if not isinstance(pairs, list) or not all(isinstance(pair, tuple) and isinstance(pair[1], str) for pair in pairs):
-        raise BadWords(f'{area.name}: write one object {{"code": "template", ...}}')
+        raise BadWords(f'{file}: write one object {{"code": "template", ...}}')
     return pairs

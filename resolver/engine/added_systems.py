@@ -13,9 +13,9 @@ from pathlib import Path
 from traceback import format_exception
 from types import ModuleType
 
-from datasheets import systems
+from datasheets import systems, words
 from datasheets.systems.citations import unknown_citations
-from datasheets.words import Message, codes
+from datasheets.words import Message
 from resolver.engine.registry import register, ruleset
 from resolver.engine.unknown_data import unknown_data
 
@@ -37,7 +37,7 @@ def add_systems(folders: Iterable[Path]) -> None:
             systems.add_folder(folder)
             _open_room(folder.parent)
             _ADDED.append(folder)
-            _check(folder.name)
+            _check(folder)
             if module := load(folder, "descriptor", "DESCRIPTOR", "ruleset"):
                 register({folder.name: module})
                 _check_ruleset(folder.name)
@@ -82,9 +82,14 @@ def blame(error: BaseException, *, details: bool = True) -> Message | None:
     return None
 
 
-def _check(id: str) -> None:
+def _check(folder: Path) -> None:
     """Read the words and data of a system now, so that what is wrong is said before anything is done."""
-    codes()
+    id = folder.name
+    try:
+        for language in sorted((folder / "words").glob("*/")):
+            words.read(language, language.name)
+    except words.BadWords as error:
+        raise ValueError(f"{id}/words/{error}") from error
     if systems.system(id).id != id:
         raise ValueError(f"{id}/system.json: the id is {systems.system(id).id!r}: call the folder so")
     if unknown := unknown_citations(id):

@@ -368,6 +368,18 @@ def test_a_folder_of_an_id_that_there_is_already_is_refused(tmp_path: Path) -> N
             'rule="LAMP-9"',
             'py: the window on "unit.moved" cites LAMP-9: write',
         ),
+        (
+            "words/en/lampfolk.json",
+            '"decision.gust": "',
+            '"decision.gust": "{',
+            "broken/words/en/lampfolk.json: decision.gust: ",
+        ),
+        (
+            "catalogues/moths/hawks.json",
+            '"name": ',
+            '"nam": ',
+            "broken/catalogues/moths/hawks.json: /name: This field is missing",
+        ),
         ("system.json", '"id": "dusk"', '"id": "dawn"', 'the step "act" belongs to a phase "dusk": say it under "phases"'),
         ("system.json", '"rule": "LAMP-TURN"', '"rule": "LAMP-9"', "broken/system.json: it cites LAMP-9: write that"),
     ],
