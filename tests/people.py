@@ -109,12 +109,17 @@ def club(club_app: Flask, settings: Settings, prepared: Path) -> Iterator[Club]:
         yield made
 
 
-@contextmanager
-def club_over(app: Flask, settings: Settings, prepared: Path) -> Iterator[Club]:
-    """Give the application another database, with accounts and nobody in them, for a while."""
+def keep_template(settings: Settings, prepared: Path) -> None:
+    """Keep what the databases of people are copied from: making it anew takes a second."""
     folder = people_folder(settings)
     folder.mkdir()
     shutil.copy(prepared, folder / TEMPLATE)
+
+
+@contextmanager
+def club_over(app: Flask, settings: Settings, prepared: Path) -> Iterator[Club]:
+    """Give the application another database, with accounts and nobody in them, for a while."""
+    keep_template(settings, prepared)
     services = open_services(replace(settings, accounts=True))
     accounts = Accounts(services.settings, services.spaces)
     before = {name: app.extensions[name] for name in (KEY, ACCOUNTS, RATES)}

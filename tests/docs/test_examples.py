@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from builder.settings import Settings
 from tests.docs.shell import ROOT, Shell, shell, template
+from tests.people import keep_template
 from tests.servers import Local
 
 __all__ = ["shell", "template"]
@@ -56,8 +59,10 @@ def to_run(text: str, address: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
-def test_the_examples_work_in_order(page: str, server: Local, shell: Shell) -> None:
+def test_the_examples_work_in_order(page: str, server: Local, shell: Shell, settings: Settings, template: Path) -> None:
     """All on one database, in one folder, as somebody who follows the page does it."""
+    if page == "docs/accounts.md":
+        keep_template(settings, template)
     shell.run("sh", BEFORE.get(page, ":"))
     found = blocks(page)
     assert len(found) >= 2
