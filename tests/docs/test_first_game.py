@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 import requests
 
-from tests.docs.shell import ROOT, Shell, shell
+from tests.docs.shell import ROOT, Shell, shell, template
 from tests.servers import Server, serve
 
-__all__ = ["serve", "shell"]
+__all__ = ["serve", "shell", "template"]
 
 PAGE = (ROOT / "docs/first-game.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(sh|json|python)\n(.*?)^```", re.DOTALL | re.MULTILINE)

@@ -49,9 +49,9 @@ def opened(browser: Browser, **options: object) -> Page:
 
 def drop(page: Page, name: str, data: bytes) -> None:
     made = page.evaluate_handle(
-        "([name, bytes]) => { const held = new DataTransfer(); held.items.add(new File([new Uint8Array(bytes)], name));"
-        " return held; }",
-        [name, list(data)],
+        "([name, text]) => { const held = new DataTransfer(), bytes = Uint8Array.from(text, (each) => each.charCodeAt());"
+        " held.items.add(new File([bytes], name)); return held; }",
+        [name, data.decode("latin-1")],
     )
     page.dispatch_event("h1", "drop", {"dataTransfer": made})
 

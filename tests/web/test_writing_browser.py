@@ -29,12 +29,15 @@ def begin(page: Page, server: Local, what: str) -> None:
 
 
 def field(page: Page, name: str, value: str) -> None:
-    """Fill in or choose, as somebody who looks for the field."""
+    """Fill in, as somebody who looks for the field."""
     one = page.locator(f'[name="{name}"]:not([type=hidden])')
-    if one.evaluate("each => each.tagName") == "SELECT":
-        one.select_option(value)
-    else:
-        one.fill(value)
+    one.fill(value)
+    one.blur()
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    one = page.locator(f'select[name="{name}"]')
+    one.select_option(value)
     one.blur()
 
 
@@ -56,7 +59,7 @@ def test_from_an_empty_form_to_a_sheet(browser: Browser, server: Local, scripts:
     page.on("pageerror", lambda error: refused.append(str(error)))
     begin(page, server, "Nothing")
     field(page, "/name", "Harbour Watch")
-    field(page, "/role", "troops")
+    choose(page, "/role", "troops")
     field(page, "/costs/power/base", "3")
     field(page, "/profiles/0/name", "Watchman")
     field(page, "/profiles/0/number/max", "10")
@@ -75,18 +78,18 @@ def test_from_an_empty_form_to_a_sheet(browser: Browser, server: Local, scripts:
     page.locator('[name="/options/0/models"][value="Watchman"]').check()
     press(page, "add:/options/0/replace")
     press(page, "add:/options/0/with/0")
-    field(page, "key:/options/0/with/0/0", "Flare gun")
+    choose(page, "key:/options/0/with/0/0", "Flare gun")
     field(page, "/options/0/limit/per_models", "5")
     press(page, "add:/abilities")
     field(page, "/abilities/0/name", "Lantern Signals")
     field(page, "/abilities/0/text", "Add 1 to hit rolls made for this unit.")
     press(page, "add:/abilities/0/effects")
-    field(page, "/abilities/0/effects/0/kind", "modify-roll")
+    choose(page, "/abilities/0/effects/0/kind", "modify-roll")
     if not scripts:
         page.get_by_role("button", name="Check").click()
-    for name, value in (("roll", "hit"), ("operation", "add"), ("value", "1")):
-        page.locator(f'[name="/abilities/0/effects/0/{name}"]').wait_for()
-        field(page, f"/abilities/0/effects/0/{name}", value)
+    for name, value in (("roll", "hit"), ("operation", "add")):
+        choose(page, f"/abilities/0/effects/0/{name}", value)
+    field(page, "/abilities/0/effects/0/value", "1")
     field(page, "/keywords/faction", "HARBOUR")
     field(page, "/keywords/other", "INFANTRY")
     page.get_by_role("button", name="Check").click()
