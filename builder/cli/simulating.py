@@ -240,12 +240,13 @@ def _report(context: CliContext, id: str, sheet: Path | None, as_json: bool) -> 
 
 def _lines(found: SimulationAnswer) -> Iterator[str]:
     from resolver.engine.compile_armies import compile_armies
+    from resolver.engine.points import say_points
     from resolver.engine.registry import ruleset
     from resolver.engine.unplayed import coverage
-    from resolver.simulation.answer import unit_names
+    from resolver.simulation.answer import shown_deeds, unit_names
     from resolver.simulation.wording import decisive_lines, interval_line, percent, verdict_line
 
-    answer, tongue = found.answer, language()
+    answer, tongue, of = found.answer, language(), ruleset(found.row.system)
     names = [document.army.name for document in found.armies]
     yield verdict_line(answer, names, tongue)
     if not answer["games"]:
@@ -253,8 +254,12 @@ def _lines(found: SimulationAnswer) -> Iterator[str]:
     yield interval_line(answer, names, tongue)
     for what in ("victory_points", "models_left"):
         if (each := answer[what]) is not None:
-            values = {f"{name}_{army}": round(each[army][name], 1) for army in each for name in ("mean", "spread")}
-            yield say(f"cli.simulate.{what.replace('_', '-')}", {**values, "a": names[0], "b": names[1]})
+            values: dict[str, Any] = {
+                f"{name}_{army}": round(each[army][name], 1) for army in each for name in ("mean", "spread")
+            }
+            values |= {"a": names[0], "b": names[1]}
+            code = f"cli.simulate.{what.replace('_', '-')}"
+            yield say_points(of, code, values, tongue) if what == "victory_points" else say(code, values)
     for army, name in zip(("a", "b"), names, strict=True):
         first = answer["first_turn"][army]
         if first["games"]:
@@ -268,14 +273,13 @@ def _lines(found: SimulationAnswer) -> Iterator[str]:
     for fact, sentence, difference in facts[:10]:
         yield f"  {difference:+4d}  {fact} ({sentence})"
     yield ""
-    heads = ("unit", "models", "destroyed", "models-lost", "models-taken", "wounds-taken", "markers")
-    columns = [say(f"cli.simulate.column.{head}") for head in heads]
-    shown = ("models", "destroyed", "models_lost", "models_taken", "wounds_taken", "markers")
+    shown = ("models", "destroyed", *shown_deeds(answer))
+    columns = [say(f"cli.simulate.column.{head.replace('_', '-')}") for head in ("unit", *shown)]
     rows = [(f"{u['army'].upper()} {u['name']}", *(round(u[name], 2) for name in shown)) for u in answer["units"]]
     yield from table(columns, rows)
     yield ""
     armies = compile_armies(found.armies)
-    for each in coverage(ruleset(found.row.system), armies).unplayed:
+    for each in coverage(of, armies).unplayed:
         yield say("cli.battle.unresolved", {"name": each.name, "units": each.units})
     yield say("cli.simulate.seconds", {"games": answer["games"], "seconds": round(answer["seconds"], 1), "id": found.row.id})
 

@@ -20,9 +20,10 @@ from datasheets.problems import Problem
 from datasheets.systems import system
 from datasheets.words import Message
 from resolver.engine.compile_armies import compile_armies
+from resolver.engine.points import say_points
 from resolver.engine.registry import ruleset
 from resolver.engine.unplayed import coverage
-from resolver.simulation.answer import unit_names
+from resolver.simulation.answer import shown_deeds, unit_names
 from resolver.simulation.wording import decisive_lines, interval_line, percent, verdict_line
 
 blueprint = Blueprint("simulations", __name__, url_prefix="/simulations")
@@ -66,6 +67,8 @@ def one(simulation: str) -> Response:
         decides=list(decisive_lines(answer, units, names, language()))[:MOST_FACTS],
         margin=margin_chart(answer["margin"]["counts"]),
         rounds=round_charts(answer["by_round"]),
+        deeds=shown_deeds(answer),
+        say_points=lambda code: say_points(of, f"page.simulation.{code}", {}, language()),
         waits=row.state in WAITING,
         unplayed=coverage(of, compile_armies(found.armies)).unplayed,
         mission=next(each.name for each in system(row.system).missions if each.id == row.job["mission"]),

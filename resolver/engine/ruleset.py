@@ -89,7 +89,7 @@ class Ruleset:
     to `moments` that scripts name (`Game.open`). `veil` blanks in a copy of the state what a player (None: a spectator) may
     not see, such as the other's hand of cards.
     `prospects` are what programs that plan make a player's plan of; without it, no program plans.
-    `lacks` names what its game has and no battle by it.
+    `lacks` names what its game has and no battle by it. `charges` are the moves by which a unit comes into close combat.
     `cites` gives the ids of the ledger for the names by which shared steps cite rules; `edition` is what the ruleset says
     of those steps.
     """
@@ -113,6 +113,7 @@ class Ruleset:
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     edition: StepRules | None = None
     lacks: tuple[str, ...] = ()
+    charges: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Check the names, so that none is missed in the middle of a battle.

@@ -20,6 +20,8 @@ ARMIES = (WIN, LOSS)
 PLACES = 6
 DEEDS = ("models-lost", "wounds-lost", "models-taken", "wounds-taken", "markers")
 """What is counted of units, beside whether they were destroyed: `Gathering`."""
+SHOWN = ("models_lost", "models_taken", "wounds_taken", "markers")
+"""Which of these people are shown, by their names in an answer."""
 SCORE = {WIN: 1.0, DRAW: 0.5, LOSS: 0.0}
 
 
@@ -59,6 +61,11 @@ def verdict(totals: Totals) -> str:
         return "early"
     low, high = share_interval(totals, SCORE)
     return WIN if low > 0.5 else LOSS if high < 0.5 else "even"
+
+
+def shown_deeds(found: Mapping[str, Any]) -> list[str]:
+    """Return the names of what people are shown of units; markers only where anybody held one: most games have some."""
+    return [name for name in SHOWN if name != "markers" or any(unit[name] for unit in found["units"])]
 
 
 def unit_names(armies: Sequence[RosterDocument]) -> dict[str, str]:

@@ -28,8 +28,6 @@ from resolver.simulation.totals import DRAW, LOSS, WIN, Key
 
 ROUNDS = 5
 """Of a mission that does not end after a number of battle rounds, so many are looked at one by one."""
-CHARGE = "charge"
-"""What a move is called by which a unit comes into close combat."""
 LETTERS = (WIN, LOSS)
 
 
@@ -95,7 +93,7 @@ class Gathering:
         self._rounds[game.state.round] = self._standing(game)
 
     def _note_charge(self, game: Game, fields: Mapping[str, Any]) -> None:
-        if fields["move"] == CHARGE and fields["poses"]:
+        if fields["move"] in game.ruleset.charges and fields["poses"]:
             self._note_since("charged", game, fields["unit"])
 
     def _note_combat(self, game: Game, fields: Mapping[str, Any]) -> None:

@@ -30,6 +30,7 @@ from resolver.engine import added_systems, registry
 from resolver.engine.battle import Battle
 from resolver.engine.counted import counted_matchup
 from resolver.engine.matchup import UnknownBattleSize
+from resolver.engine.points import points_name, say_points
 from resolver.engine.record import read_record
 from resolver.engine.replay import replay
 from resolver.engine.retelling import Retelling
@@ -238,6 +239,8 @@ def test_its_pages_are_there(services: Services, ids: list[str]) -> None:
     started = client.post("/battles", data={"a": ids[0], "b": ids[1]}, follow_redirects=True)
     assert started.status_code == 200
     assert "Hawk Moths" in started.text
+    assert re.search(r"\d+ Wick</small>", started.text), "wounds are called as on its datasheets"
+    assert "VP" not in started.text
     sheet = client.get(f"/rosters/{ids[0]}/sheet.pdf")
     assert sheet.status_code == 200
     assert sheet.data.startswith(b"%PDF")
@@ -286,6 +289,18 @@ def test_the_command_line_compares_its_armies_and_fights(muster: Callable[..., s
     assert "36" in muster("matchup", *ids)
     told = muster("battle", *ids, "--players", "greedy,random", "--seed", "1")
     assert "more lamps burn" in told
+
+
+def test_what_it_counts_is_called_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody scores victory points where a game counts something else."""
+    rules = replace(registry.ruleset(ID), points=("gust",))
+    values = {"a": 3, "b": 1, "rounds": 4}
+    assert say_points(rules, "page.battle.result", values) == "Gust: 3 to 1, after 4 rounds."
+    assert say_points(rules, "page.battle.result", values, "sv") == "Gust: 3 mot 1, efter 4 rundor."
+    monkeypatch.setitem(words._templates("en")._texts, f"battle.{ID}.points.gust", ("gusts left", ""))
+    assert points_name(rules) == "Gusts left"
+    scored = registry.ruleset("wh40k-9e")
+    assert say_points(scored, "page.battle.result", values) == "3 to 1 victory points after 4 rounds."
 
 
 def test_a_system_that_says_no_ratio_finds_nobody_outnumbered(armies: Any) -> None:

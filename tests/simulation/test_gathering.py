@@ -9,7 +9,9 @@ import pytest
 
 from bench.rosters import armies
 from resolver.engine.battle import Battle
+from resolver.engine.registry import playable, ruleset
 from resolver.players import BOTS, play
+from resolver.simulation.answer import shown_deeds
 from resolver.simulation.gathering import Gathering
 
 Counted = Counter[tuple[Any, ...]]
@@ -59,3 +61,16 @@ def test_who_was_in_close_combat_is_a_fact_where_nobody_charges(fought: tuple[Ba
         == {event[side] for event in joined for side in ("unit", "target")}
         != set()
     )
+
+
+@pytest.mark.parametrize("id", playable())
+def test_a_game_with_charges_says_which_moves_they_are(id: str):
+    """Else no simulation of it says what a charge decides."""
+    assert bool(ruleset(id).charges) == ("charge.rolled" in ruleset(id).events)
+
+
+def test_no_column_of_markers_is_shown_where_nobody_held_any():
+    units = [dict.fromkeys(("models_lost", "models_taken", "wounds_taken", "markers"), 0.0) for _ in range(2)]
+    assert shown_deeds({"units": units}) == ["models_lost", "models_taken", "wounds_taken"]
+    units[1]["markers"] = 0.5
+    assert "markers" in shown_deeds({"units": units})

@@ -91,6 +91,8 @@ MADE = {
         f"simulation.column.{each}"
         for each in ("destroyed", "markers", "models", "models-lost", "models-taken", "wounds-taken")
     ),
+    *(f"{code}.points.other" for code in ("report.by-round", "simulation.by-round", "simulation.margin")),
+    *(f"battle.result{of}" for of in ("", ".other")),
     *(f"role.{role}" for role in ROLES),
     *(f"volley.{count}" for count in (*COUNTS, "at", "also-at")),
     "data.done",

@@ -16,10 +16,12 @@ from builder.web.battles.log import heading, is_told
 from builder.web.battles.map import Field, Shape, around, field_of, shapes_of
 from builder.web.battles.volleys import Volley
 from builder.web.rendering import phase_name, t
-from datasheets.words import has_words
+from datasheets.systems import system
+from datasheets.words import has_words, name_code
 from resolver.engine.battle_armies import BattleArmies
 from resolver.engine.events import Event
 from resolver.engine.game import Game
+from resolver.engine.points import VICTORY_POINTS, points_name, say_points
 from resolver.engine.registry import descriptor
 from resolver.engine.ruleset import Ruleset
 
@@ -57,11 +59,12 @@ class UnitRow:
     whole: int
     signs: tuple[str, ...]
     ranges: tuple[tuple[str, float], ...]
+    wounds_text: str
 
     @property
     def count(self) -> str:
         """What its label says of its size: how many models, or the wounds of a single one."""
-        return str(self.models) if self.models > 1 else t("battle.wounds", wounds=self.wounds)
+        return str(self.models) if self.models > 1 else self.wounds_text
 
 
 class Scene:
@@ -162,9 +165,28 @@ class Scene:
                 whole=whole,
                 signs=tuple(signs.split()),
                 ranges=tuple(descriptor(self.game.ruleset.id).summary.ranges(self.game, unit)),
+                wounds_text=self.wounds_text(wounds),
             )
             for unit, models, strength, wounds, whole, signs, *_ in self.table["u"]
         ]
+
+    def wounds_text(self, wounds: object) -> str:
+        """Return a number of wounds as a unit's row has it; where the game calls them otherwise, as its datasheets do."""
+        columns = system(self.game.ruleset.id).characteristics
+        column = next((each for each in columns if each.part == "wounds"), None)
+        if column is None or name_code(column.name) == "game.wounds":
+            return t("battle.wounds", wounds=wounds)
+        return t("battle.wounds.other", wounds=wounds, column=column.key)
+
+    @property
+    def points_name(self) -> str:
+        """What the score is called beside its number."""
+        of = self.game.ruleset
+        return t("battle.vp") if of.points[0] == VICTORY_POINTS else points_name(of, language())
+
+    def say_points(self, code: str, **values: object) -> str:
+        """Return the words of a page about the score."""
+        return say_points(self.game.ruleset, f"page.{code}", values, language())
 
     def unit(self, key: str) -> UnitRow | None:
         """Return the unit with a key, None where there is none."""

@@ -103,6 +103,7 @@ def ruleset(
         cites=cites,
         edition=edition,
         lacks=("stratagems", "command-points"),
+        charges=("charge",),
     )
 
 

@@ -94,6 +94,7 @@ RULESET = Ruleset(
     decisions=DECISIONS,
     names=NAMES,
     windows=by_event((spells.UNBINDING, triumphs.BLESSED)),
+    charges=("charge",),
     moments=(spells.CAST, rerolls.ROLLED),
     prospects=prospects,
     cites=CITES,
