@@ -58,7 +58,7 @@ class SharedRules:
         free_height: terrain up to this height, in inches, is moved over as if it were not there.
         flies: does a unit fly, where its kind of move lets it?
         through_air: does a flying model pay for the height to which it rises or sinks, on a straight line in space?
-        bypassed: units whose models others move across, and that do not count as the closest enemies of who stays below.
+        bypassed: units that others may move across. For a unit that does not fly they are never the closest enemy.
         through_friends: do models move across others of their own side? They never end on one.
         keyword_marks: marks of models that are keywords, too, by the mark.
         moved_marks: what is remembered about every model that moved in its turn or was set up during the battle.

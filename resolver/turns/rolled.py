@@ -22,7 +22,7 @@ class RolledTurns(FixedTurns):
 
     first: Callable[[Game], Script[int]]
     lives: ClassVar[Mapping[str, str]] = {**FixedTurns.lives, "turn.chosen": "turn"}
-    """What was remembered for a turn before the battle, as models that were slain, is forgotten when the first one comes."""
+    """When the first turn is chosen, what was remembered "for this turn" before the battle, such as slain models, ends."""
 
     def _begin_round(self, game: Game) -> Script[None]:
         if self.over(game):  # before the first round, by what is used then

@@ -123,7 +123,7 @@ def may(
 
 
 def may_close(game: Game, unit: int, other: int) -> bool:
-    """Tell whether a unit can charge another one, and attack it in melee: some keep aloof but from certain keywords."""
+    """Tell whether a unit can charge another one and attack it in melee: some let only units with certain keywords do so."""
     every = [source.effect["keywords"] for source in effects(game, "aloof", other)]
     return all(engagement.unit_keywords(game, unit).has_any(keywords) for keywords in every)
 

@@ -90,7 +90,7 @@ def may_charge(game: Game, unit: int) -> bool:
 def near_targets(game: Game, unit: int) -> list[int]:
     """Return the enemy units at which a charge may be declared: within 12 inches; aircraft only by units with FLY.
 
-    Those that keep aloof may be charged by few.
+    Some may be charged only by units with certain keywords (`abilities.may_close`).
     """
     flies = engagement.has_keyword(game, unit, "FLY")
     return [
