@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from builder.store.scripts import run_script
+
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
@@ -25,7 +27,9 @@ def migration(function: Migration) -> Migration:
 @migration
 def m001_sources(db: Database) -> None:
     """What may be chosen: documents by digest, catalogues, and the closures that a force's pin may name."""
-    db.executescript(f"""
+    run_script(
+        db,
+        f"""
         pragma application_id = {APPLICATION};
         create table documents (
             digest text primary key check (digest glob 'sha256:*' and length(digest) = 71),
@@ -55,13 +59,16 @@ def m001_sources(db: Database) -> None:
             digest text not null,
             primary key (kind, id)
         ) strict;
-    """)
+    """,
+    )
 
 
 @migration
 def m002_datasheets(db: Database) -> None:
     """Datasheets as they are now, every version of them, their keywords, and full-text search."""
-    db.executescript("""
+    run_script(
+        db,
+        """
         create table datasheets (
             number integer primary key,
             catalogue text not null references catalogues (id) on delete cascade,
@@ -112,13 +119,16 @@ def m002_datasheets(db: Database) -> None:
             insert into datasheet_search (rowid, name, keywords, words)
             values (new.number, new.name, new.keywords, new.words);
         end;
-    """)
+    """,
+    )
 
 
 @migration
 def m003_rosters(db: Database) -> None:
     """Rosters and their history. `changed` counts edits of all rosters, so that the last edited can come first."""
-    db.executescript("""
+    run_script(
+        db,
+        """
         create table rosters (
             id text primary key check (length(id) between 1 and 80),
             system text not null,
@@ -143,13 +153,16 @@ def m003_rosters(db: Database) -> None:
             check ((parent is null) = (n = 1)),
             foreign key (roster, parent) references roster_steps (roster, n)
         ) strict;
-    """)
+    """,
+    )
 
 
 @migration
 def m004_battles(db: Database) -> None:
     """Battles with their choices and events. `choices` is the version: how many choices are stored."""
-    db.executescript("""
+    run_script(
+        db,
+        """
         create table battles (
             id text primary key check (length(id) between 1 and 80),
             system text not null,
@@ -182,7 +195,8 @@ def m004_battles(db: Database) -> None:
             event text not null check (json_valid(event)),
             primary key (battle, n)
         ) strict;
-    """)
+    """,
+    )
 
 
 @migration
@@ -250,7 +264,9 @@ def m006_imported(db: Database) -> None:
 @migration
 def m007_paper(db: Database) -> None:
     """Print set-ups by name; the check code of each step of a roster, as the Muster that is named works it out."""
-    db.executescript("""
+    run_script(
+        db,
+        """
         create table print_setups (
             name text primary key check (length(name) between 1 and 80),
             setup text not null check (json_valid(setup))
@@ -266,7 +282,8 @@ def m007_paper(db: Database) -> None:
             foreign key (roster, step) references roster_steps (roster, n) on delete cascade
         ) strict;
         create index step_codes_by_code on step_codes (code);
-    """)
+    """,
+    )
 
 
 @migration
@@ -291,7 +308,9 @@ def _widen(db: Database, table: str, old: str, new: str) -> None:
 @migration
 def m008_shelf(db: Database) -> None:
     """What rosters are filed under, whether they are put away or locked; names of steps; what a player owns."""
-    db.executescript("""
+    run_script(
+        db,
+        """
         alter table rosters add column tags text not null default '[]' check (json_valid(tags));
         alter table rosters add column archived integer not null default 0 check (archived in (0, 1));
         alter table rosters add column locked integer not null default 0 check (locked in (0, 1));
@@ -303,13 +322,16 @@ def m008_shelf(db: Database) -> None:
             owned integer not null check (owned >= 1),
             primary key (system, name)
         ) strict, without rowid;
-    """)
+    """,
+    )
 
 
 @migration
 def m009_roster_links(db: Database) -> None:
     """Links under which a roster can be read, as it stands (no step) or as it once stood; of a token only its digest."""
-    db.executescript("""
+    run_script(
+        db,
+        """
         create table roster_links (
             number integer primary key autoincrement,
             id text not null unique check (length(id) between 1 and 80),
@@ -320,13 +342,16 @@ def m009_roster_links(db: Database) -> None:
             foreign key (roster, step) references roster_steps (roster, n) on delete cascade
         ) strict;
         create index roster_links_by_roster on roster_links (roster, number);
-    """)
+    """,
+    )
 
 
 @migration
 def m010_drafts(db: Database) -> None:
     """Datasheets as they are being written: of a datasheet that is there, or of a new one ("")."""
-    db.executescript("""
+    run_script(
+        db,
+        """
         create table drafts (
             number integer primary key autoincrement,
             catalogue text not null references catalogues (id) on delete cascade,
@@ -336,13 +361,16 @@ def m010_drafts(db: Database) -> None:
         ) strict;
         create unique index drafts_by_datasheet on drafts (catalogue, datasheet) where datasheet <> '';
         create index drafts_by_catalogue on drafts (catalogue, number);
-    """)
+    """,
+    )
 
 
 @migration
 def m011_datasheet_costs(db: Database) -> None:
     """What units cost of every kind, to be searched by. Of imported units it is known from their next import on."""
-    db.executescript("""
+    run_script(
+        db,
+        """
         create table datasheet_costs (
             cost text not null,
             datasheet integer not null references datasheets (number) on delete cascade,
@@ -360,13 +388,16 @@ def m011_datasheet_costs(db: Database) -> None:
             join json_each(body, '$.costs') as given left join json_each(given.value, '$.steps') as step
         where json_extract(body, '$.schema') = 'muster.datasheet/1'
         group by given.key, number;
-    """)
+    """,
+    )
 
 
 @migration
 def m012_battle_links(db: Database) -> None:
     """Links under which a battle can be watched; of a token only its digest."""
-    db.executescript("""
+    run_script(
+        db,
+        """
         create table battle_links (
             number integer primary key autoincrement,
             id text not null unique check (length(id) between 1 and 80),
@@ -375,22 +406,28 @@ def m012_battle_links(db: Database) -> None:
             name text not null check (length(name) <= 200)
         ) strict;
         create index battle_links_by_battle on battle_links (battle, number);
-    """)
+    """,
+    )
 
 
 @migration
 def m013_not_judged(db: Database) -> None:
     """Lists called rosters legal whose system has no army rules here: these are not judged."""
-    db.executescript("""
+    run_script(
+        db,
+        """
         update rosters set summary = json_set(summary, '$.legal', json('null'))
         where system not in ('wh40k-8e', 'wh40k-9e') and json_extract(summary, '$.legal') = 1;
-    """)
+    """,
+    )
 
 
 @migration
 def m014_bases(db: Database) -> None:
     """Bases that a player gave to models of imported units, whose data have none."""
-    db.executescript("""
+    run_script(
+        db,
+        """
         create table bases (
             entry text not null,
             profile text not null check (length(profile) <= 200),
@@ -399,7 +436,8 @@ def m014_bases(db: Database) -> None:
             height real not null check (height > 0),
             primary key (entry, profile)
         ) strict, without rowid;
-    """)
+    """,
+    )
 
 
 @migration
@@ -412,7 +450,9 @@ def m015_seeds_of_battles(db: Database) -> None:
 @migration
 def m016_simulations(db: Database) -> None:
     """Simulations, and the blocks of games that were played of them."""
-    db.executescript("""
+    run_script(
+        db,
+        """
         create table simulations (
             id text primary key,
             system text not null,
@@ -436,26 +476,32 @@ def m016_simulations(db: Database) -> None:
             seconds real not null check (seconds >= 0),
             primary key (simulation, first)
         ) strict, without rowid;
-    """)
+    """,
+    )
 
 
 @migration
 def m017_judged_rosters(db: Database) -> None:
     """Rosters as they were judged last, so that who only reads one need not load its catalogues."""
-    db.executescript("""
+    run_script(
+        db,
+        """
         create table judged_rosters (
             roster text primary key references rosters (id) on delete cascade,
             version integer not null,
             basis text not null,
             document blob not null
         ) strict, without rowid;
-    """)
+    """,
+    )
 
 
 @migration
 def m018_given_answers(db: Database) -> None:
     """What was answered to requests that make something, by the keys that their askers gave them."""
-    db.executescript("""
+    run_script(
+        db,
+        """
         create table given_answers (
             key text primary key,
             request text not null,
@@ -464,4 +510,5 @@ def m018_given_answers(db: Database) -> None:
             body blob not null default x'',
             moment integer not null
         ) strict, without rowid;
-    """)
+    """,
+    )

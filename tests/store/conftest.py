@@ -1,5 +1,6 @@
-"""A migrated database in a folder of its own."""
+"""A migrated database in a folder of its own: a copy of one that was migrated once, as each new file is written to disk."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,9 +14,17 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "muster.db"
 
 
-@pytest.fixture
-def store(path: Path) -> Iterator[Store]:
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database without anything in it; copy it, and leave it as it is."""
+    path = tmp_path_factory.mktemp("migrated") / "muster.db"
     migrate(path)
+    return path
+
+
+@pytest.fixture
+def store(migrated: Path, path: Path) -> Iterator[Store]:
+    shutil.copy(migrated, path)
     store = Store(path)
     yield store
     store.close()

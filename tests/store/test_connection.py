@@ -2,10 +2,10 @@
 
 import os
 import sqlite3
-import subprocess
 import sys
 import threading
 from contextlib import closing
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -83,25 +83,22 @@ def test_reading_goes_on_while_another_writes(store: Store) -> None:
         assert row.name == "before"
 
 
-FORK = """
-import os, pathlib, sys
-from builder.store import Store, rosters
-store = Store(pathlib.Path(sys.argv[1]))
-with store.reading() as db:
-    mine = db
-child = os.fork()
-if child == 0:
-    with store.reading() as db:
-        os._exit(0 if db is not mine and rosters.get(db, "r1") else 1)
-with store.reading() as db:
-    kept = db is mine
-sys.exit(os.waitpid(child, 0)[1] or not kept)
-"""
-
-
-def test_a_forked_child_opens_connections_of_its_own(store: Store, path: Path) -> None:
+def test_a_forked_child_opens_connections_of_its_own(store: Store) -> None:
     add(store, "r1")
-    assert subprocess.run([sys.executable, "-c", FORK, str(path)], check=False).returncode == 0
+    with store.reading() as db:
+        mine = db
+
+    def look() -> None:
+        with store.reading() as db:
+            assert db is not mine
+            assert rosters.get(db, "r1")
+
+    child = get_context("fork").Process(target=look)
+    child.start()
+    child.join()
+    assert child.exitcode == 0
+    with store.reading() as db:
+        assert db is mine
 
 
 def test_a_backup_is_whole_while_others_write(store: Store, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from builder.store.people.clubs import SETTLE
 from builder.store.schema import Schema
+from builder.store.scripts import run_script
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -15,7 +16,9 @@ MARK = 0x4D555350  # "MUSP"
 
 def m001_people(db: Database) -> None:
     """People with their spaces; sessions, invitations and keys, which go with the person."""
-    db.executescript(f"""
+    run_script(
+        db,
+        f"""
         pragma application_id = {MARK};
         create table people (
             id text primary key check (length(id) between 1 and 80),
@@ -51,12 +54,15 @@ def m001_people(db: Database) -> None:
             used integer
         ) strict, without rowid;
         create index keys_by_person on keys (person);
-    """)
+    """,
+    )
 
 
 def m002_clubs(db: Database) -> None:
     """Clubs with their members and links; what a member shares goes when they leave."""
-    db.executescript("""
+    run_script(
+        db,
+        """
         create table clubs (
             id text primary key check (length(id) between 1 and 80),
             name text not null check (length(name) between 1 and 80),
@@ -86,7 +92,8 @@ def m002_clubs(db: Database) -> None:
             primary key (club, person, roster),
             foreign key (club, person) references club_members (club, person) on delete cascade
         ) strict, without rowid;
-    """)
+    """,
+    )
 
 
 def m003_clubs_without_maker(db: Database) -> None:
