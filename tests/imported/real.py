@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -37,15 +37,18 @@ class Edition:
     system: System
     catalogues: InMemory
     sources: dict[str, Catalogue]
+    _units: dict[str, list[Resolved]] = field(default_factory=dict)
 
     def closure(self, name: str) -> Closure:
         """What a force of the catalogue of this name can see."""
         return self.catalogues.closure(self.sources[name].id)
 
     def units(self, name: str) -> list[Resolved]:
-        """The units that a force of a catalogue can have."""
-        closure = self.closure(name)
-        return [root for root in closure.roots() if is_unit(closure, root, self.system.imports)]
+        """The units that a force of a catalogue can have, looked for once."""
+        if name not in self._units:
+            closure = self.closure(name)
+            self._units[name] = [root for root in closure.roots() if is_unit(closure, root, self.system.imports)]
+        return self._units[name]
 
     def unit(self, name: str, unit: str) -> Resolved:
         """A unit by its name."""

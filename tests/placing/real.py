@@ -1,5 +1,6 @@
 """Real lists and the real catalogues that they were made with, where they lie in the shared folder."""
 
+import gc
 import json
 from collections.abc import Iterator
 from functools import cache
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from datasheets.battlescribe.parse_catalogue import read
+from datasheets.garbage import collect_seldom
 from datasheets.model import Catalogue, GameSystem
 from tests.conftest import SHARED
 from tests.placing.in_memory import InMemory
@@ -22,8 +24,11 @@ def oracle() -> list[dict[str, Any]]:
 
 @cache
 def source_of(path: Path) -> GameSystem | Catalogue:
-    """Read a data file, once for all tests of a process."""
-    return read(path.read_bytes(), path.name)
+    """Read a data file, once for all tests of a process: as it stays, the garbage collector never looks through it."""
+    with collect_seldom():
+        source = read(path.read_bytes(), path.name)
+        gc.freeze()
+    return source
 
 
 def shelf_of(row: dict[str, Any]) -> InMemory:
