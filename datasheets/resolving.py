@@ -99,15 +99,23 @@ class Resolver:
         return self.group(composite_id) if is_group else self.entry(composite_id)
 
     def _link(self, id: str) -> tuple[EntryLink, Container] | None:
-        return next((index.links[id] for index in self._indexes if id in index.links), None)
+        for index in self._indexes:
+            if found := index.links.get(id):
+                return found
+        return None
 
     def _pave(self, composite_id: str) -> None:
         """Resolve the groups on a way from the outermost on, so that none has to go up all of it by itself."""
-        way = composite_id.split(SEPARATOR)[:LONGEST_WAY]
-        for at, id in enumerate(way[:-1], 1):
-            found = self._link(id)
+        way, ahead = composite_id.split(SEPARATOR)[:LONGEST_WAY], list[str]()
+        for at in range(len(way) - 1, 0, -1):
+            found = self._link(way[at - 1])
             if found and found[0].type == "selectionEntryGroup":
-                self.group(SEPARATOR.join((*way[:at], found[0].target)))
+                group = SEPARATOR.join((*way[:at], found[0].target))
+                if group in self._groups:  # and with it those around it
+                    break
+                ahead.append(group)
+        for group in reversed(ahead):
+            self.group(group)
 
     def _reach(
         self, path: tuple[str, ...], id: str, container: Container

@@ -305,7 +305,7 @@ def judged(sheet, unit):
     return judge(sheet, groups(*((row, dict(items)) for row, items in unit))).is_legal
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(sheets(), st.data())
 def test_legal_is_what_playing_every_way_reaches(case, data):
     sheet, models = case

@@ -56,7 +56,7 @@ def test_trials_of_bundled_armies(catalogue, seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("file", REAL)
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=2, deadline=None)
 @given(seed=SEEDS)
 def test_trials_of_real_armies(shared: Path, file: str, seed: int) -> None:
     system, catalogue, cats = read_real(shared / "bsdata" / "wh40k-9e", file)

@@ -17,7 +17,8 @@ from tests.placing.real import ORACLE, oracle, shelf_of
 
 pytestmark = [pytest.mark.shared, pytest.mark.slow]
 PL, PTS = "PL", "pts"
-SAMPLE = slice(3, None, 5)
+SAMPLE = ("bigmeks-e", "drukari-test-d", "joshirlgame-c", "necron-test", "sample-army", "xenos-test-7")
+"""How the ids of some rosters begin: armies of six codices, with whole squads and single models."""
 
 
 def total(evaluation: Evaluation, uid: str, closure: Closure, name: str) -> Decimal:
@@ -61,7 +62,7 @@ def units(roster: Roster, evaluation: Evaluation) -> list[Selection]:
 def outcome(whole: bool) -> Counter[str]:
     """How many units there are, how many came in, and at the same costs: of some rosters, always the same, or of all."""
     found: Counter[str] = Counter()
-    for row in oracle() if whole else oracle()[SAMPLE]:
+    for row in (each for each in oracle() if whole or each["id"].startswith(SAMPLE)):
         shelf = shelf_of(row)
         roster = place(read_list((ORACLE / row["file"]).read_bytes(), row["id"]), shelf).roster
         evaluation = evaluate(roster, shelf)

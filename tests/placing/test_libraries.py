@@ -99,7 +99,9 @@ def test_where_none_fits_the_sentence_says_that_it_is_a_library(others: tuple[by
 def test_a_real_list_of_a_catalogue_that_was_split_opens() -> None:
     name = "black-templar-2000-360b77fe"
     data = (ORACLE / "rosters" / f"{name}.ros").read_bytes()
-    result = place(read_list(data, name), newest("wh40k-8e", "Imperium"), name)
+    result = place(
+        read_list(data, name), newest("wh40k-8e", "Imperium - Space M", "Imperium - Black T", "Imperium - Ultra"), name
+    )
     (force,) = result.report.forces
     assert (force.library, force.found.rpartition(" - ")[2]) == ("Imperium - Space Marines", "Black Templars")
     assert len(result.report.matches) == 157

@@ -16,7 +16,7 @@ CUT_DOWN = "psychomancer-38722545"
 
 
 @pytest.mark.parametrize("row", [pytest.param(row, id=row["id"]) for row in oracle()])
-@pytest.mark.sample(12)
+@pytest.mark.sample(6)
 def test_a_roster_of_the_oracle_comes_in_whole(row: dict[str, Any]) -> None:
     shelf = shelf_of(row)
     result = place(read_list((ORACLE / row["file"]).read_bytes(), row["id"]), shelf, row["id"])

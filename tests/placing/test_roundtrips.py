@@ -9,7 +9,7 @@ from tests.placing.real import oracle
 from tests.placing.roundtrips import changes
 
 pytestmark = pytest.mark.shared
-SAMPLE = 3
+SAMPLE = 2
 """How many rosters stand for all; `make sweep` tries every one."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from builder.operations.roster_json import roster_from_json, roster_to_json
@@ -48,6 +49,13 @@ CASTS = {
 
 def good(system: str = "wh40k-9e") -> Table:
     """A legal roster with a squad, a marshal as Warlord, a transport and a guard in it."""
+    table = copy.copy(_good(system))
+    table.names = dict(table.names)
+    return table
+
+
+@cache
+def _good(system: str) -> Table:
     table, cast = Table(system), CASTS[system]
     table.add(cast.squad, "squad")
     table.add(cast.marshal, "marshal")
@@ -62,6 +70,7 @@ def good(system: str = "wh40k-9e") -> Table:
     return table
 
 
+@cache
 def broken(name: str, system: str = "wh40k-9e") -> Roster:
     """The good roster, broken in one way."""
     table = good(system)

@@ -7,8 +7,11 @@ row, "squad/Guard 2" the second. Rows, items and options are named as on the dat
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from builder.operations.table import apply
@@ -151,6 +154,12 @@ def play(spec: Mapping[str, Any]) -> Table:
     if spec["army"].get("ready"):
         table.ready()
     return table
+
+
+@cache
+def played(file: Path) -> Roster:
+    """The roster of a spec, built once."""
+    return play(tomllib.loads(file.read_text(encoding="utf-8"))).roster
 
 
 def shown(judgement: Judgement) -> Iterator[str]:

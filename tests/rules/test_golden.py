@@ -4,11 +4,10 @@ tests/golden/judgements.txt is written by `MUSTER_BLESS=1 pytest tests/rules/tes
 """
 
 import os
-import tomllib
 from pathlib import Path
 
 from tests.rules.broken import WAYS, broken
-from tests.rules.playing import judge_roster, play
+from tests.rules.playing import judge_roster, played
 from tests.rules.test_specs import FILES
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "judgements.txt"
@@ -17,7 +16,7 @@ BLESS = "if this is meant, write the file anew: MUSTER_BLESS=1 .venv/bin/pytest 
 
 def lines():
     for file in FILES:
-        yield from told(f"{file.parent.name}/{file.stem}", play(tomllib.loads(file.read_text(encoding="utf-8"))).roster)
+        yield from told(f"{file.parent.name}/{file.stem}", played(file))
     for way in WAYS:
         yield from told(way, broken(way))
 

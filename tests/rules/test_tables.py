@@ -1,7 +1,5 @@
 """The table of steps: what is reported is listed, has words, and is as grave as the ledger says."""
 
-import tomllib
-
 import pytest
 
 from builder.rules import data_only
@@ -11,7 +9,7 @@ from datasheets.systems import rulebook
 from datasheets.words import has_words
 from tests.rules import test_grundregelwerk, test_second, test_sigmar
 from tests.rules.broken import WAYS, broken
-from tests.rules.playing import judge_roster, play
+from tests.rules.playing import judge_roster, played
 from tests.rules.test_eighth import SAID
 from tests.rules.test_specs import FILES
 
@@ -85,7 +83,7 @@ proves of the same steps."""
 @pytest.fixture(scope="module")
 def findings():
     """Every finding of every spec and every broken roster, by system."""
-    rosters = [play(tomllib.loads(file.read_text(encoding="utf-8"))).roster for file in FILES]
+    rosters = [played(file) for file in FILES]
     rosters += [*(broken(way) for way in WAYS), *(broken(way, "wh40k-8e") for way in SAID)]
     rosters += [outside.broken(way) for outside in (test_sigmar, test_grundregelwerk, test_second) for way in outside.SAID]
     found = {system: [] for system in RULES}

@@ -61,7 +61,7 @@ def test_armies_of_real_catalogues_are_offered_the_same(shared: Path, file: str)
     roster = Roster("wh40k-9e", "A")
     roster = apply_all(roster, [{"op": "add-force", "catalogue": catalogue.id, "entry": kind.id}], catalogues)
     units = offered_roots(roster, catalogues)["f1"]
-    adding = [{"op": "add-unit", "force": "f1", "entry": each.id} for each in units[:: len(units) // 14]]
+    adding = [{"op": "add-unit", "force": "f1", "entry": each.id} for each in units[:: len(units) // 9]]
     roster = apply_all(roster, adding, catalogues)
     found = fixes_of(roster, catalogues)
     assert sum(len(each.fixes) for each in found) > 4
