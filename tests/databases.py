@@ -8,7 +8,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -135,8 +135,8 @@ def one_app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture
 def quick_sheets(monkeypatch: pytest.MonkeyPatch, printed_once: None) -> None:
-    """Print equal sheets once, and verify in this process: `tests/exports` verifies in another process."""
-    monkeypatch.setattr(isolated, "ask_process", isolated.examine)
+    """Print and verify equal sheets once, in this process: `tests/exports` verifies in another process."""
+    monkeypatch.setattr(isolated, "ask_process", _verify_once)
 
 
 @pytest.fixture
@@ -146,6 +146,7 @@ def printed_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 PRINT = printing._print
+_verify_once = lru_cache(100)(isolated.examine)
 SHEETS: dict[tuple[bytes, Setup, str, str], bytes] = {}
 MOST_SHEETS = 200
 

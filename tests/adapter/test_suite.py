@@ -11,7 +11,7 @@ import pytest
 
 ENGINE = shlex.join([sys.executable, "-c", "from builder.cli import main; main()", "adapter"])
 pytestmark = pytest.mark.shared
-SAMPLE = 6
+SAMPLE = 3
 """How many real rosters stand for all; other tests bring them in by other ways."""
 
 

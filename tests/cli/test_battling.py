@@ -14,9 +14,15 @@ from resolver.engine.record import read_record
 from resolver.engine.replay import replay
 from tests.armies import few
 from tests.cli.conftest import Muster, answer, process, run, saved, sentence
+from tests.databases import PATROLS
 
 PLAYERS = ("--players", "random,random")
 KEYS = {"winner", "victory_points", "rounds", "record_digest", "unresolved", "coverage"}
+
+
+@pytest.fixture(scope="module")
+def template(few_units: Path) -> Path:
+    return few_units
 
 
 @pytest.fixture
@@ -63,9 +69,11 @@ def test_the_same_bytes_in_another_process(tmp_path: Path):
 
 
 @pytest.mark.slow
-def test_the_patrols_fight_alike_as_rosters_and_as_sheets(muster: Muster, pdfs: dict[str, bytes], tmp_path: Path):
-    sheets = [saved(tmp_path / f"{id}.pdf", pdf) for id, pdf in pdfs.items()]
-    runs = [muster("battle", *armies, "--seed", 7, *PLAYERS, "--json") for armies in (sheets, tuple(pdfs))]
+def test_the_patrols_fight_alike_as_rosters_and_as_sheets(muster: Muster, tmp_path: Path):
+    sheets = [tmp_path / f"{id}.pdf" for id in PATROLS]
+    for id, sheet in zip(PATROLS, sheets, strict=True):
+        muster("print", id, "--out", sheet)
+    runs = [muster("battle", *armies, "--seed", 7, *PLAYERS, "--json") for armies in (sheets, PATROLS)]
     assert runs[0].stdout == runs[1].stdout
     assert answer(runs[0])["winner"] in ("a", "b", None)
 

@@ -6,10 +6,12 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from builder.cli import context
 from builder.services.bundled import samples
 from datasheets.native.bundled import bundled_catalogues
 from tests.cli.conftest import Muster, answer, run, saved, sentence
@@ -20,8 +22,14 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of a database that is not there yet."""
     path = tmp_path / "new" / "muster.db"
     monkeypatch.setenv("MUSTER_DATABASE", str(path))
-    monkeypatch.setenv("MUSTER_BUSY_SECONDS", "1")
     return path
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No command waits for a lock: that writes wait for others, and for how long, is said in `tests/store`."""
+    read = context.read_settings
+    monkeypatch.setattr(context, "read_settings", lambda: replace(read(), busy_seconds=0))
 
 
 @pytest.mark.slow
@@ -52,7 +60,7 @@ def test_a_command_prepares_the_database_and_says_so(fresh: Path):
 
 
 @pytest.mark.slow
-def test_files_need_no_database(fresh: Path, sheet: Path, tmp_path: Path):
+def test_files_need_no_database(fresh: Path, sheet: Path, tmp_path: Path, quick_sheets: None):
     assert run("print", sheet, "--out", tmp_path / "copy.pdf").exit_code == 0
     assert run("verify", sheet, sheet).exit_code == 0
     assert not fresh.exists()
@@ -208,16 +216,13 @@ def test_what_only_reads_waits_for_nobodys_write(muster: Muster, settings, call:
         assert muster(*call).exit_code == 0
 
 
-@pytest.mark.slow
-def test_a_locked_database(muster: Muster, settings, documents, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    monkeypatch.setenv("MUSTER_BUSY_SECONDS", "1")
+def test_a_locked_database(muster: Muster, settings, documents, impatient: None, tmp_path: Path):
     file = saved(tmp_path / "army.json", documents["sunward-patrol"].to_bytes())
     with locked(settings.database):
         assert "Another process kept" in sentence(muster("import", file))
 
 
-@pytest.mark.slow
-def test_a_locked_database_that_is_behind(fresh: Path, prepared: Path):
+def test_a_locked_database_that_is_behind(fresh: Path, prepared: Path, impatient: None):
     fresh.parent.mkdir()
     shutil.copy(prepared, fresh)
     with closing(sqlite3.connect(fresh)) as db, db:

@@ -63,7 +63,7 @@ def test_armies_and_steps_are_compared(muster: Muster, tmp_path: Path) -> None:
     same = muster("compare", "sunward-host@1", "sunward-host")
     assert (same.exit_code, "same in both" in same.stdout) == (0, True)
     sheet = tmp_path / "before.pdf"
-    assert muster("print", "sunward-host", "--out", sheet).exit_code == 0
+    assert muster("print", "sunward-patrol", "--out", sheet).exit_code == 0
     found = muster("compare", sheet, "gloam-court")
     assert found.exit_code == 1
     assert "+ Gloam Guard (10)" in found.stdout

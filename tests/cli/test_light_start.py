@@ -42,6 +42,7 @@ def modules_of(database: Path, *words: str) -> set[str]:
     return set(done.stderr.split())
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("what", ["rosters", "datasheets", "catalogues", "battles"])
 def test_a_list_loads_nothing_heavy(prepared: Path, what: str) -> None:
     assert modules_of(prepared, "list", what) & HEAVY == set()

@@ -134,7 +134,7 @@ def _raising(error: BaseException):
 
 
 @pytest.mark.slow
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_a_closed_stream_leads_nowhere(muster: Muster, settings: Settings, closed: str):
     """What is printed is lost; the status is the command's, and the database does not get the stream's number."""

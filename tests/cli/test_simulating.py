@@ -8,9 +8,11 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -38,23 +40,23 @@ def files(tmp_path: Path) -> tuple[str, str]:
 @pytest.mark.slow
 def test_it_says_who_wins_and_goes_on_where_it_stopped(muster: Muster, files: tuple[str, str], tmp_path: Path):
     sheet = tmp_path / "all.csv"
-    whole = answer(muster("simulate", *files, "--games", 5, "--jobs", 1, "--block", 2, *QUICK, "--csv", sheet))
-    assert sum(whole["wins"]) == whole["games"] == 5
+    whole = answer(muster("simulate", *files, "--games", 3, "--jobs", 1, "--block", 2, *QUICK, "--csv", sheet))
+    assert sum(whole["wins"]) == whole["games"] == 3
     assert whole["state"] == "done"
     assert {"id", "seconds", "unresolved", *SAME} <= whole.keys()
-    part = answer(muster("simulate", *files, "--games", 2, "--jobs", 1, *QUICK))
-    more = answer(muster("simulate", "--resume", part["id"], "--games", 5, "--jobs", 1, "--json"))
+    part = answer(muster("simulate", *files, "--games", 1, "--jobs", 1, *QUICK))
+    more = answer(muster("simulate", "--resume", part["id"], "--games", 3, "--jobs", 1, "--json"))
     assert {name: more[name] for name in SAME} == {name: whole[name] for name in SAME}
     rows = list(csv.reader(sheet.open()))
     assert ["result", "a", "games", str(whole["wins"][0])] in rows
-    assert sum(float(number) for about, _, _, number in rows[1:] if about.startswith("margin")) == 5
+    assert sum(float(number) for about, _, _, number in rows[1:] if about.startswith("margin")) == 3
 
 
 @pytest.mark.slow
 def test_it_tells_people(muster: Muster, files: tuple[str, str]):
-    told = muster("simulate", *files, "--games", 4, "--jobs", 1, "--players", "greedy,random", "--seed", "1")
+    told = muster("simulate", *files, "--games", 2, "--jobs", 1, "--players", "greedy,random", "--seed", "1")
     assert told.exit_code == 0
-    assert "Too early to tell: 4 battles" in told.stdout
+    assert "Too early to tell: 2 battles" in told.stdout
     assert "battle rounds on average" in told.stdout
     assert "UNIT" in told.stdout
 
@@ -66,7 +68,8 @@ def test_ctrl_c_keeps_what_is_done(program: Path, files: tuple[str, str], settin
     with subprocess.Popen(call, env=known, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stderr
         assert running.stdout
-        while b" 5000 games" not in running.stderr.readline():
+        told = running.stderr.readline()
+        while not kept_blocks(settings):
             time.sleep(0.01)
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=60)
@@ -75,7 +78,14 @@ def test_ctrl_c_keeps_what_is_done(program: Path, files: tuple[str, str], settin
     assert b"Traceback" not in err
     assert found["state"] == "stopped"
     assert 0 < found["games"] < 5000
+    assert found["id"].encode() in told
     assert found["id"].encode() in err
+
+
+def kept_blocks(settings: Settings) -> int:
+    """How many blocks were played and kept so far."""
+    with closing(sqlite3.connect(settings.database)) as db:
+        return int(db.execute("select count(*) from simulation_blocks").fetchone()[0])
 
 
 def stored(settings: Settings) -> list[str]:

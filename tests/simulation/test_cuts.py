@@ -23,7 +23,7 @@ from resolver.simulation.run import Run
 from resolver.simulation.totals import Totals, add, totals_from, totals_of_game
 from tests.simulation.armies import armies, job, simulate
 
-GAMES = 8
+GAMES = 4
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def alone() -> Totals:
 
 @pytest.mark.slow
 @pytest.mark.sample(1)
-@pytest.mark.parametrize("block", [1, 7, 50])
+@pytest.mark.parametrize("block", [1, 3, 50])
 def test_blocks_of_any_size_come_to_the_same(alone: Totals, block: int):
     assert simulate(Wish(GAMES), block=block).so_far.totals.to_json() == alone.to_json()
 
@@ -61,7 +61,7 @@ def test_a_pool_that_is_lost_once_comes_to_the_same(alone: Totals):
         def open(self) -> Executor:
             return executors.pop(0)
 
-    assert simulate(Wish(GAMES), Pool(), block=2).so_far.totals.to_json() == alone.to_json()
+    assert simulate(Wish(GAMES), Pool(), block=1).so_far.totals.to_json() == alone.to_json()
     assert executors == []
 
 
@@ -90,7 +90,7 @@ def test_a_cluster_comes_to_the_same(alone: Totals):
         n_workers=1, threads_per_worker=1, processes=False, host="127.0.0.1", protocol="tcp://", dashboard_address=None
     ) as cluster:
         pool = Cluster(cluster.scheduler_address)
-        assert simulate(Wish(GAMES), pool, block=4).so_far.totals.to_json() == alone.to_json()
+        assert simulate(Wish(GAMES), pool, block=2).so_far.totals.to_json() == alone.to_json()
 
 
 @pytest.mark.slow
@@ -139,8 +139,8 @@ def test_a_worker_is_sent_the_armies_once(monkeypatch: pytest.MonkeyPatch):
         def open(self) -> Executor:
             return Watched()
 
-    simulate(Wish(4), Pool(), block=1)
-    assert sent == [False, True, False, False, False]
+    simulate(Wish(3), Pool(), block=1)
+    assert sent == [False, True, False, False]
 
 
 def test_with_more_workers_blocks_are_longer():
@@ -211,7 +211,7 @@ def test_sides_are_swapped_within_a_pair_of_one_seed():
 
 @pytest.mark.slow
 def test_a_game_is_the_battle_that_anybody_plays_with_its_seed(alone: Totals):
-    number = 7
+    number = 3
     battle = Battle.start(seats(number, armies()), seed=seed_of(job(), number), mission="only-war")
     first, second = (BOTS[name](seed_of(job(), number)) for name in seats(number, ("greedy", "random")))
     outcome = play(battle, (first, second))

@@ -13,8 +13,8 @@ from resolver.simulation.deciding import decisive_facts
 from resolver.simulation.intervals import beyond_chance, design_effect, share_interval, wilson
 from resolver.simulation.totals import Key, Totals
 
-EXPERIMENTS, GAMES = 2000, 400
-"""Ten times the 200 experiments that would do: chance alone moves what 200 of them cover by 1.5 points."""
+EXPERIMENTS, GAMES = 1000, 400
+"""Five times the 200 experiments that would do: chance alone moves what 200 of them cover by 1.5 points."""
 
 
 def totals_of(results: np.ndarray, facts: dict[Key, np.ndarray] | None = None) -> Totals:
@@ -25,7 +25,8 @@ def totals_of(results: np.ndarray, facts: dict[Key, np.ndarray] | None = None) -
     pairs = np.bincount(results.reshape(-1, 2) @ [2, 1], minlength=4)
     counts.update({("pair", x, y): int(n) for (x, y), n in zip(("bb", "ba", "ab", "aa"), pairs, strict=True) if n})
     for fact, so in (facts or {}).items():
-        counts.update(("fact", *fact, str(name)) for name in names[so])
+        won, numbers = np.unique(names[so], return_counts=True)
+        counts.update(dict(zip((("fact", *fact, str(name)) for name in won), map(int, numbers), strict=True)))
     return Totals(counts)
 
 
