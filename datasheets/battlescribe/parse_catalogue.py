@@ -112,24 +112,26 @@ class _CatalogueReader:
         return shape.make(**values) if len(self.problems) == known else None
 
     def _read_fields(self, element: Element, shape: Shape, values: dict[str, Any]) -> None:
+        fields, texts = shape.fields, self._texts
         for name, value in element.attributes.items():
-            field = shape.fields.get(name)
+            field = fields.get(name)
             if field is None:
                 continue
             keyword, convert = field
+            if convert is _TEXT:
+                values[keyword] = texts.setdefault(value, value)
+                continue
             try:
-                converted = convert(value)
+                values[keyword] = convert(value)
             except ValueError as error:
                 said = {"name": name, "tag": element.tag, "text": _quote(value), "wanted": str(error)}
                 self._report(element, Message("file.value", said))
-                continue
-            values[keyword] = self._texts.setdefault(converted, converted) if convert is _TEXT else converted
         if element.text and "value" in shape.fields and "value" not in element.attributes:
             values["value"] = self._texts.setdefault(element.text, element.text)
 
     def _read_list(self, container: Element, shape: Shape, values: dict[str, Any]) -> None:
         keyword, tag = shape.lists[container.tag]
-        made = tuple(self._make(child) for child in container.children if child.tag == tag)
+        made = tuple([self._make(child) for child in container.children if child.tag == tag])
         values[keyword] = values[keyword] + made if keyword in values else made
 
     def _require(self, element: Element, name: str, is_said: bool) -> None:
