@@ -41,8 +41,9 @@ class ArmyPart(Part):
     def __init__(self) -> None:
         super().__init__(ArmySource, required=True)
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, partial: Any = None, **kwargs: Any) -> Source:
-        source: Source = super()._deserialize(value, attr, data, partial, **kwargs)
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Source:
+        """Return the army with its place."""
+        source: Source = super().deserialize(value, attr, data, **kwargs)
         return replace(source, place=f"/{attr}")
 
 
