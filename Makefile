@@ -16,9 +16,9 @@ run: $(VENV)/run ## install, prepare the database with the bundled data, serve o
 	@$(BIN)/muster migrate
 	@$(BIN)/muster serve
 
-test: $(VENV)/test ## the test suite: of slow tests that prove no rule half, other ones at each commit (ALL=1: all)
+test: $(VENV)/test ## the test suite
 	@$(BIN)/python -m resolver.table.compiled
-	@$(PYTEST) -n auto --dist worksteal $(if $(ALL),,--one-in 2)
+	@$(PYTEST) -n auto --dist worksteal
 
 test-fast: $(VENV)/test ## the suite without the tests marked slow
 	@$(PYTEST) -n auto --dist worksteal -q -m "not slow"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.sampling import resting, unlucky
+from tests.sampling import unlucky
 
 
 @dataclass(eq=False)
@@ -54,14 +54,3 @@ def test_what_is_for_the_whole_alone_needs_no_cases() -> None:
     long = Item("a.py::long", mark=pytest.mark.sample(0).mark)
     long.params = None  # type: ignore[assignment]  # as a test without cases has none
     assert lucky([*cases(), long]) == lucky(cases())
-
-
-def test_each_commit_runs_its_half_of_the_slow_tests_and_all_that_prove_a_rule() -> None:
-    mark = pytest.mark.slow.mark
-    slow = [Item(f"a.py::slow{n}", mark=mark, names=("slow",)) for n in range(20)]
-    proofs = [Item(f"a.py::rule{n}", mark=mark, names=("slow", "rule")) for n in range(3)]
-    rests = [resting([*slow, *proofs, Item("a.py::quick")], 2, str(n)) for n in range(9)]  # type: ignore[list-item]
-    assert {len(each) for each in rests} == {10}
-    assert set.union(*rests) == set(slow)
-    assert not set.intersection(*rests)
-    assert not resting(slow, 1, "1")  # type: ignore[arg-type]

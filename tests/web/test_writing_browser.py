@@ -137,6 +137,21 @@ def test_what_is_wrong_is_said_while_it_is_typed(browser: Browser, server: Local
     page.close()
 
 
+def test_a_click_counts_though_the_form_is_made_anew_in_the_middle_of_it(browser: Browser, server: Local) -> None:
+    page = browser.new_page()
+    begin(page, server, "A squad")
+    page.locator('[name="/profiles/0/name"]').fill("Watchman")
+    button = page.locator('button[value="add:/weapons"]')
+    button.scroll_into_view_if_needed()
+    button.hover()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.mouse.down()  # the field is left, and other fields depend on it
+    page.wait_for_timeout(300)
+    page.mouse.up()
+    page.locator("[name='/weapons/2/name']").wait_for()
+    page.close()
+
+
 def test_rows_are_added_moved_and_removed_by_keyboard(browser: Browser, server: Local) -> None:
     page = browser.new_page()
     begin(page, server, "A squad")

@@ -8,6 +8,7 @@ const form = () => document.getElementById("writing");
 let waiting = 0;
 let last = Promise.resolve();
 let newest = 0;
+let released = Promise.resolve(); // when no button of a mouse is down: what is made anew in the middle of a click swallows it
 
 addEventListener("submit", (event) => {
   const { target, submitter } = event;
@@ -16,6 +17,12 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   const [verb] = (submitter?.value ?? "check").split(":");
   renew(new FormData(target, submitter), verb);
+});
+
+addEventListener("pointerdown", () => {
+  released = new Promise((done) => {
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(done), { once: true });
+  });
 });
 
 addEventListener("input", ({ target }) => {
@@ -46,6 +53,7 @@ function renew(data, verb) {
   queue(async () => {
     const answer = await send(data);
     const text = await answer.text();
+    await released;
     if (mine !== newest) return;
     const since = SHIFTING.includes(verb) ? [] : writtenSince(data);
     await swap(text, new URL(answer.url).pathname);
@@ -61,6 +69,7 @@ function look() {
   const data = checked();
   queue(async () => {
     const next = new DOMParser().parseFromString(await (await send(data)).text(), "text/html");
+    await released;
     if (mine !== newest) return;
     for (const part of document.querySelectorAll("#summary, #preview, .slot")) {
       const like = next.getElementById(part.id);
