@@ -51,7 +51,7 @@ def icon(name: str, label: str = "", kind: str = "") -> Markup:
     return _draw(name, label, f" {kind}" if kind else "")
 
 
-@lru_cache(MOST_KEPT)
+@lru_cache(MOST_KEPT, typed=True)
 def _draw(name: str, label: str, more: str) -> Markup:
     """Return an icon, drawn once: a page has a hundred, of which most are alike."""
     return TOLD.format(more, label, name) if label else SIGN.format(more, name)

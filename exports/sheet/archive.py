@@ -60,11 +60,13 @@ class Archive:
 
     @property
     def pages_digest(self) -> str:
-        """The digest of what the pages draw, however it is compressed."""
+        """The digest of what the pages draw, with the QR code and what else is put in, however it is compressed."""
         drawn = sha256()
         for page in self._pdf.pages:
             page.contents_coalesce()
             drawn.update(page.Contents.read_bytes())
+            for _, form in sorted(page.Resources.get("/XObject", {}).items()):
+                drawn.update(form.read_bytes())
         return f"sha256:{drawn.hexdigest()}"
 
     def finish(self, title: str, subject: str, keywords: str, language: str, files: Mapping[str, bytes]) -> bytes:

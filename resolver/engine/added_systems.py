@@ -37,10 +37,14 @@ def add_systems(folders: Iterable[Path]) -> None:
             systems.add_folder(folder)
             _open_room(folder.parent)
             _ADDED.append(folder)
-            _check(folder)
-            if module := load(folder, "descriptor", "DESCRIPTOR", "ruleset"):
-                register({folder.name: module})
-                _check_ruleset(folder.name)
+            try:
+                _check(folder)
+                if module := load(folder, "descriptor", "DESCRIPTOR", "ruleset"):
+                    register({folder.name: module})
+                    _check_ruleset(folder.name)
+            except ValueError:
+                _ADDED.remove(folder)  # so that it is looked at again, and refused again
+                raise
 
 
 def added_systems() -> tuple[Path, ...]:
@@ -87,6 +91,8 @@ def _check(folder: Path) -> None:
     id = folder.name
     try:
         for language in sorted((folder / "words").glob("*/")):
+            if language.name not in words.languages():
+                raise ValueError(f"{id}/words/{language.name}: there is no such language: remove the folder, or rename it")
             words.read(language, language.name)
     except words.BadWords as error:
         raise ValueError(f"{id}/words/{error}") from error

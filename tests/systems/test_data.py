@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from datasheets import values
-from datasheets.systems import System, rulebook, system, systems
+from datasheets.systems import System, citations, rulebook, system, systems
 from datasheets.systems.citations import unknown_citations
 
 DATA = Path(__file__).parents[2] / "datasheets" / "data" / "systems"
@@ -164,3 +164,8 @@ def test_a_document_is_plain_data():
     assert document["battle_sizes"][0]["table"] == {"width_in": 44, "depth_in": 30}
     assert document["powers"][0]["effects"][0]["number"] == "D3"
     assert isinstance(document["rules"], dict)
+
+
+def test_a_systems_own_words_cite_no_rules() -> None:
+    document = {"words": {"rule": "Law", "rules": "Laws"}, "rules": {"unit-size": "A-1"}, "missions": [{"rule": "A-2"}]}
+    assert list(citations._citations(document)) == ["A-1", "A-2"]

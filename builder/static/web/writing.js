@@ -3,6 +3,7 @@
 import { swap } from "./swap.js";
 
 const PAUSE = 500;
+const LONGEST_PRESS = 1000;
 const SHIFTING = ["up", "down", "remove"]; // what gives other rows another number
 const form = () => document.getElementById("writing");
 let waiting = 0;
@@ -21,6 +22,7 @@ addEventListener("submit", (event) => {
 
 addEventListener("pointerdown", () => {
   released = new Promise((done) => {
+    setTimeout(done, LONGEST_PRESS); // some presses end without a word, as one that opens a menu
     for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(done), { once: true });
   });
 });

@@ -55,4 +55,4 @@ def mover(asked: Asked, pointing: Pointing) -> Mover | None:
 
 
 def _limits(game: Game, decision: Decision) -> Limits:
-    return move_limits(game, game.unit(decision.subject), decision.data["rolled"])
+    return move_limits(game, game.unit(decision.subject), decision.data.get("rolled"))
