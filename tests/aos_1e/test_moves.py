@@ -345,6 +345,17 @@ def test_a_dash_cannot_move_and_a_random_move_is_rolled_when_the_unit_is_picked(
     assert engine.refused("move", kind="normal", moves=moves((0, 17.1, 20.0))) is not None
 
 
+@rule("AOS-RUN-02")
+def test_who_runs_adds_the_die_to_its_random_move() -> None:
+    engine = facing(30.0, Move='2D6"')
+    engine.go(3, 4, 5)
+    engine.choose("select", unit="a.x")
+    engine.choose("move", kind="run", moves=[])
+    assert engine.refused("run", moves=moves((0, 22.1, 20.0))) is not None
+    engine.choose("run", moves=moves((0, 22.0, 20.0)))
+    assert engine.event("unit.moved")["most"] == 12
+
+
 @rule("AOS-TOOLS-02")
 @pytest.mark.parametrize(("apart", "within"), [(12.0, True), (12.01, False)])
 def test_distances_are_in_inches_though_bases_are_printed_in_millimetres(apart: float, within: bool) -> None:

@@ -24,6 +24,8 @@ from tests.field import roster, unit
 
 
 def quiet(game: Game, moment: str) -> Script[None]:
+    """Nothing happens at any moment of a battle that goes on."""
+    assert not game.state.over, moment
     return NOTHING
 
 

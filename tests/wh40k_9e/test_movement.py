@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from resolver.engine.decision import Refusal
+from resolver.engine.summary import summarize_units
 from resolver.families.wh40k.moves import aircraft, reinforcements
+from resolver.families.wh40k.summary import SUMMARY
 from tests.field import INFANTRY, Field, ability, gun, moves, to, unit, wall
 
 rule, example = pytest.mark.rule, pytest.mark.example
@@ -112,6 +114,14 @@ def test_an_advance_adds_a_die_to_the_move() -> None:
     field = chosen(walk(foe=(20.0, 20.0)), dice=(4,))
     field.choose("move", kind="advance")
     assert broken(field.refused("advance", moves=moves((model, 18.5, 20.0)))) == "9E-ADV-03"
+
+
+def test_how_units_stand_is_shown_by_signs() -> None:
+    """Pages and programs see at a glance who has advanced, and who is in Engagement Range of an enemy."""
+    field = chosen(walk(foe=(11.9, 20.0)))
+    field.mark("a.x", "advanced")
+    signs = [row.signs for row in summarize_units(field.game, SUMMARY)]
+    assert signs == [("advanced", "engaged"), ("engaged",)]
 
 
 @rule("9E-OUT-04")
