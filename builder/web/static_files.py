@@ -33,6 +33,8 @@ def register(app: Flask) -> None:
         answer = app.send_static_file(filename)
         if version == current:
             answer.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
+        elif version:
+            answer.headers["Cache-Control"] = "no-store"
         return answer
 
     app.view_functions[ENDPOINT] = serve

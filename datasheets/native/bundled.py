@@ -5,6 +5,7 @@ A folder holds `catalogue.json`, the header, and one `<datasheet id>.json` for e
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 from importlib.resources.abc import Traversable
@@ -17,6 +18,8 @@ from datasheets.strict_json import read_json
 from datasheets.system_folders import folders
 
 HEADER = "catalogue.json"
+DATASHEET = re.compile(r"/datasheets/([0-9]+)/?")
+"""The place of a datasheet in its catalogue, at the start of a path."""
 
 
 def bundled_catalogues() -> tuple[NativeCatalogue, ...]:
@@ -63,10 +66,9 @@ def _read(place: str, file: Traversable) -> Any:
 
 def _in_file(place: str, sheets: list[Traversable], problem: Problem) -> Problem:
     """Return a problem of a catalogue ("/datasheets/2/name") with the file that it is in."""
-    part, _, rest = problem.path.removeprefix("/").partition("/")
-    number, _, inner = rest.partition("/")
-    name, rest = (sheets[int(number)].name, inner) if part == "datasheets" else (HEADER, rest)
-    return replace(problem, path=f"{place}{name}: /{rest}")
+    if found := DATASHEET.match(problem.path):
+        return replace(problem, path=f"{place}{sheets[int(found[1])].name}: /{problem.path[found.end() :]}")
+    return replace(problem, path=f"{place}{HEADER}: {problem.path or '/'}")
 
 
 def _sort_by_name(folder: Traversable) -> list[Traversable]:

@@ -24,6 +24,8 @@ ROOM = "muster_systems"
 FRAME = re.compile(r'File "([^"\n]++)", line ([0-9]++)')
 """A line of a traceback: what was run."""
 _ADDED: list[Path] = []
+_REFUSED: dict[Path, str] = {}
+"""What was wrong in a folder, which this process refuses from then on."""
 
 
 def add_systems(folders: Iterable[Path]) -> None:
@@ -33,6 +35,8 @@ def add_systems(folders: Iterable[Path]) -> None:
         ValueError: there is another system of that id, or what stands in a folder is wrong.
     """
     for folder in folders:
+        if folder in _REFUSED:
+            raise ValueError(_REFUSED[folder])
         if folder not in _ADDED:
             systems.add_folder(folder)
             _open_room(folder.parent)
@@ -42,8 +46,9 @@ def add_systems(folders: Iterable[Path]) -> None:
                 if module := load(folder, "descriptor", "DESCRIPTOR", "ruleset"):
                     register({folder.name: module})
                     _check_ruleset(folder.name)
-            except ValueError:
-                _ADDED.remove(folder)  # so that it is looked at again, and refused again
+            except ValueError as error:
+                _ADDED.remove(folder)
+                _REFUSED[folder] = str(error)
                 raise
 
 

@@ -20,15 +20,15 @@ def unknown_data(rules: Ruleset) -> Iterator[str]:
     for step in rules.steps:
         if step.phase not in known:
             yield f'the step "{step.name}" belongs to a phase "{step.phase}": say it under "phases" of system.json'
-        yield from _uncited(rules, f'the step "{step.name}"', step.rules)
+        yield from _unknown_rules(rules, f'the step "{step.name}"', step.rules)
     for windows in rules.windows.values():
         for window in windows:
-            yield from _uncited(rules, f'the window on "{window.on}"', (window.rule,))
+            yield from _unknown_rules(rules, f'the window on "{window.on}"', (window.rule,))
     for kind in rules.decisions.values():
-        yield from _uncited(rules, f'the kind of decision "{kind.name}"', (kind.unasked,))
+        yield from _unknown_rules(rules, f'the kind of decision "{kind.name}"', (kind.unasked,))
 
 
-def _uncited(rules: Ruleset, what: str, names: Iterable[str]) -> Iterator[str]:
+def _unknown_rules(rules: Ruleset, what: str, names: Iterable[str]) -> Iterator[str]:
     try:
         lacking = [id for id in rules.cite(names) if id and id not in rulebook(rules.id).ids]
     except UnknownRule as error:

@@ -350,6 +350,18 @@ def test_a_folder_that_the_settings_name_is_played_by_every_process(program: Pat
     assert "2 " in simulated
 
 
+def test_a_folder_that_is_wrong_is_refused_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(system_folders, "_ADDED", dict(system_folders._ADDED))
+    monkeypatch.setattr(words, "_ADDED", list(words._ADDED))
+    folder = Path(shutil.copytree(FOLDER / ID, tmp_path / "wrong"))
+    for _ in range(2):
+        with pytest.raises(SettingError, match="the id is 'lampfolk': call the folder so"):
+            add_systems([folder])
+    monkeypatch.undo()
+    for cached in (systems.folders, system_folders.outlines, words._templates):
+        cached.cache_clear()
+
+
 def test_a_folder_of_an_id_that_there_is_already_is_refused(tmp_path: Path) -> None:
     shutil.copytree(FOLDER / ID, tmp_path / "wh40k-9e")
     with pytest.raises(SettingError, match="MUSTER_SYSTEMS cannot be used: there is a system 'wh40k-9e' already"):
@@ -402,7 +414,7 @@ def test_a_folder_of_an_id_that_there_is_already_is_refused(tmp_path: Path) -> N
 def test_what_is_wrong_in_a_folder_is_said_before_anything_is_done(
     program: Path, tmp_path: Path, file: str, was: str, now: str, said: str
 ) -> None:
-    assert said in refused(program, tmp_path, file, was, now, "list", "systems")
+    assert said in refusal(program, tmp_path, file, was, now, "list", "systems")
 
 
 @pytest.mark.parametrize(
@@ -418,7 +430,7 @@ def test_code_of_ones_own_that_fails_in_a_battle_is_named_with_its_line(
     """It is no error of Muster's, and nobody is told to report it."""
     line = (FOLDER / "game.py").read_text(encoding="utf-8").partition(was)[0].count("\n") + 1
     call = ("battle", "wicks", "moths", "--players", "random,random", "--seed", "1")
-    told = refused(program, tmp_path, "descriptor.py", was, now, *call)
+    told = refusal(program, tmp_path, "descriptor.py", was, now, *call)
     assert f"The code of a system of your own failed in broken/descriptor.py, line {line} {said}" in told
 
 
@@ -449,10 +461,10 @@ RULES = Rules((Step((CODES), ("LAMP-LIST",), dark),))
 )
 def test_a_finding_of_ones_own_without_words_is_named(program: Path, tmp_path: Path, codes: str, said: str) -> None:
     """Whether its step says that it reports it, or not."""
-    assert said in refused(program, tmp_path, "rules.py", "", RULES.replace("CODES", codes), "check", "wicks")
+    assert said in refusal(program, tmp_path, "rules.py", "", RULES.replace("CODES", codes), "check", "wicks")
 
 
-def refused(program: Path, tmp_path: Path, file: str, was: str, now: str, *call: str) -> str:
+def refusal(program: Path, tmp_path: Path, file: str, was: str, now: str, *call: str) -> str:
     """Return what a command says that cannot go on for what is wrong in a file of the folder."""
     folder = tmp_path / "broken"
     shutil.copytree(FOLDER / ID, folder)

@@ -157,7 +157,7 @@ def play(spec: Mapping[str, Any]) -> Table:
 
 
 @cache
-def played(file: Path) -> Roster:
+def spec_roster(file: Path) -> Roster:
     """The roster of a spec, built once."""
     return play(tomllib.loads(file.read_text(encoding="utf-8"))).roster
 

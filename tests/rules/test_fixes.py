@@ -11,7 +11,7 @@ from builder.operations.table import apply_all
 from datasheets.words import say
 from tests.operations.edits import edited
 from tests.rules.broken import WAYS, broken
-from tests.rules.playing import BUNDLED, Table, judge_roster, played
+from tests.rules.playing import BUNDLED, Table, judge_roster, spec_roster
 from tests.rules.test_specs import FILES
 
 ONLY_THE_PLAYER_KNOWS = {
@@ -57,7 +57,7 @@ def check_fixes(roster, always=True):
 
 @pytest.mark.parametrize("file", FILES, ids=[f"{file.parent.name}/{file.stem}" for file in FILES])
 def test_every_fix_of_a_spec_holds(file):
-    check_fixes(played(file))
+    check_fixes(spec_roster(file))
 
 
 @pytest.mark.parametrize("way", WAYS)

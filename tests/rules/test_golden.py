@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from tests.rules.broken import WAYS, broken
-from tests.rules.playing import judge_roster, played
+from tests.rules.playing import judge_roster, spec_roster
 from tests.rules.test_specs import FILES
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "judgements.txt"
@@ -16,7 +16,7 @@ BLESS = "if this is meant, write the file anew: MUSTER_BLESS=1 .venv/bin/pytest 
 
 def lines():
     for file in FILES:
-        yield from told(f"{file.parent.name}/{file.stem}", played(file))
+        yield from told(f"{file.parent.name}/{file.stem}", spec_roster(file))
     for way in WAYS:
         yield from told(way, broken(way))
 

@@ -9,7 +9,7 @@ from datasheets.systems import rulebook
 from datasheets.words import has_words
 from tests.rules import test_grundregelwerk, test_second, test_sigmar
 from tests.rules.broken import WAYS, broken
-from tests.rules.playing import judge_roster, played
+from tests.rules.playing import judge_roster, spec_roster
 from tests.rules.test_eighth import SAID
 from tests.rules.test_specs import FILES
 
@@ -83,7 +83,7 @@ proves of the same steps."""
 @pytest.fixture(scope="module")
 def findings():
     """Every finding of every spec and every broken roster, by system."""
-    rosters = [played(file) for file in FILES]
+    rosters = [spec_roster(file) for file in FILES]
     rosters += [*(broken(way) for way in WAYS), *(broken(way, "wh40k-8e") for way in SAID)]
     rosters += [outside.broken(way) for outside in (test_sigmar, test_grundregelwerk, test_second) for way in outside.SAID]
     found = {system: [] for system in RULES}

@@ -15,7 +15,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database without anything in it; copy it, and leave it as it is."""
     path = tmp_path_factory.mktemp("migrated") / "muster.db"
     migrate(path)
@@ -23,8 +23,8 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def store(migrated: Path, path: Path) -> Iterator[Store]:
-    shutil.copy(migrated, path)
+def store(empty_database: Path, path: Path) -> Iterator[Store]:
+    shutil.copy(empty_database, path)
     store = Store(path)
     yield store
     store.close()

@@ -32,15 +32,15 @@ def trial(one_app: Flask, prepared: Path, tmp_path_factory: pytest.TempPathFacto
 
 
 @pytest.fixture(scope="session")
-def drafted(one_app: Flask, prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, TestResponse]:
+def draft_answer(one_app: Flask, prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, TestResponse]:
     """A database with the draft of a datasheet in a new catalogue, and the answer that is its page."""
-    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("drafted")))
+    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("draft")))
     with over_copy(one_app, path):
         catalogue = visit(one_app.test_client(), "/homebrew").press("Create", name="Mine", system="wh40k-9e")
         return path, press(catalogue.press("Begin: One model"), "json").answer
 
 
-BEGUN = {"roster": "trial", "draft": "drafted"}
+BEGUN = {"roster": "trial", "draft": "draft_answer"}
 """What a test begins with that asks for the page of it: who asks for neither finds a database without."""
 
 
@@ -53,9 +53,9 @@ def template(request: pytest.FixtureRequest, prepared: Path) -> Path:
 
 
 @pytest.fixture
-def draft(client: FlaskClient, drafted: tuple[Path, TestResponse]) -> Page:
+def draft(client: FlaskClient, draft_answer: tuple[Path, TestResponse]) -> Page:
     """The page of a new datasheet of one model in a new catalogue, as JSON."""
-    return Page(client, drafted[1])
+    return Page(client, draft_answer[1])
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ WAIT = 60_000
 PHONE = {"width": 390, "height": 844}
 
 
-def opened(browser: Browser, address: str) -> Page:
+def open_table(browser: Browser, address: str) -> Page:
     page = browser.new_context(viewport=PHONE, has_touch=True, accept_downloads=True).new_page()  # type: ignore[arg-type]
     page.set_default_timeout(WAIT)
     page.goto(address)

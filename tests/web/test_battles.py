@@ -44,9 +44,9 @@ def to_the_end(page: Page) -> Page:
 
 
 @pytest.fixture(scope="module")
-def fought(prepared: Path, one_app: Flask, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, TestResponse]:
+def finished_battle(prepared: Path, one_app: Flask, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, TestResponse]:
     """A database in which a battle is over, and the answer that is the page of the battle."""
-    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("fought")))
+    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("battle")))
     with over_copy(one_app, path) as services:
         shrink_patrols(services)
         client = one_app.test_client()
@@ -56,14 +56,14 @@ def fought(prepared: Path, one_app: Flask, tmp_path_factory: pytest.TempPathFact
 
 
 @pytest.fixture(scope="module")
-def template(fought: tuple[Path, TestResponse]) -> Path:
-    return fought[0]
+def template(finished_battle: tuple[Path, TestResponse]) -> Path:
+    return finished_battle[0]
 
 
 @pytest.fixture
-def battle(client: FlaskClient, fought: tuple[Path, TestResponse]) -> Page:
+def battle(client: FlaskClient, finished_battle: tuple[Path, TestResponse]) -> Page:
     """The page of a battle that is over."""
-    return Page(client, fought[1])
+    return Page(client, finished_battle[1])
 
 
 def address(page: Page) -> str:

@@ -13,7 +13,7 @@ from flask import Flask
 from builder.services.assembly import Services
 from builder.web.tabletop import views
 from tests.servers import Local, serving
-from tests.web.table_pages import WAIT, left, opened, show_odds
+from tests.web.table_pages import WAIT, left, open_table, show_odds
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -44,7 +44,7 @@ def test_a_battle_without_a_network(
     monkeypatch.setattr(views, "MOST_CARDS", most)
     server, stack = closing
     other = server.url + ADDRESS.replace("gloam", "sunward")
-    page = opened(browser, other)
+    page = open_table(browser, other)
     page.get_by_text(KEPT).wait_for()
     page.goto(server.url + ADDRESS)
     page.get_by_text(KEPT).wait_for()
@@ -88,7 +88,7 @@ def test_a_battle_without_a_network(
 
 def test_two_tabs_keep_what_each_of_them_does(browser: Browser, closing: tuple[Local, ExitStack]) -> None:
     server, stack = closing
-    first = opened(browser, server.url + ADDRESS)
+    first = open_table(browser, server.url + ADDRESS)
     first.get_by_text(KEPT).wait_for()
     second = first.context.new_page()
     second.set_default_timeout(WAIT)
@@ -119,7 +119,7 @@ def test_two_tabs_keep_what_each_of_them_does(browser: Browser, closing: tuple[L
 def test_a_link_that_was_taken_back_is_forgotten(browser: Browser, server: Local, services: Services) -> None:
     made = services.links.make("sunward-patrol")
     address = f"{server.url}/read/{made.token}/table"
-    page = opened(browser, address)
+    page = open_table(browser, address)
     page.get_by_text("This page works without a network.").wait_for()
     page.reload()
     services.links.take_back("sunward-patrol", made.link.id)

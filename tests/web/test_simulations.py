@@ -24,9 +24,9 @@ from tests.web.pages import Page
 
 
 @pytest.fixture(scope="module")
-def simulated(one_app: Flask, few_units: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+def finished_simulation(one_app: Flask, few_units: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A database with a simulation of very small armies that is done, and its id."""
-    path, (a, b) = Path(shutil.copy(few_units, tmp_path_factory.mktemp("simulated"))), armies()
+    path, (a, b) = Path(shutil.copy(few_units, tmp_path_factory.mktemp("simulation"))), armies()
     with over_copy(one_app, path) as services:
         given = {"games": 4, "players": ("greedy", "random"), "seed": 1, "place": "command"}
         row = services.simulations.start(Source(document=a), Source(document=b), **given)
@@ -34,14 +34,14 @@ def simulated(one_app: Flask, few_units: Path, tmp_path_factory: pytest.TempPath
 
 
 @pytest.fixture(scope="module")
-def template(simulated: tuple[Path, str]) -> Path:
-    return simulated[0]
+def template(finished_simulation: tuple[Path, str]) -> Path:
+    return finished_simulation[0]
 
 
 @pytest.fixture
-def played(simulated: tuple[Path, str]) -> str:
+def simulation(finished_simulation: tuple[Path, str]) -> str:
     """The simulation that is done."""
-    return simulated[1]
+    return finished_simulation[1]
 
 
 @pytest.mark.slow
@@ -63,18 +63,18 @@ def test_the_match_up_begins_one_and_its_page_follows_it(client: FlaskClient, at
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("language", languages())
-def test_what_the_games_say_stands_on_the_page(client: FlaskClient, services: Services, played: str, language: str):
-    text = client.get(f"/simulations/{played}", headers={"Accept-Language": language}).text
-    found = services.simulations.read(played).answer
+def test_what_the_games_say_stands_on_the_page(client: FlaskClient, services: Services, simulation: str, language: str):
+    text = client.get(f"/simulations/{simulation}", headers={"Accept-Language": language}).text
+    found = services.simulations.read(simulation).answer
     assert str(found["games"]) in text
     assert text.count("<svg") >= 4
     assert all(unit["name"] in text for unit in found["units"])
     assert not re.search(r"page\.simul|simulation\.verdict", text)
 
 
-def test_side_b_is_hatched_wherever_games_are_drawn(at: Callable[[str], Page], played: str):
+def test_side_b_is_hatched_wherever_games_are_drawn(at: Callable[[str], Page], simulation: str):
     """Who does not see colours tells side B by its lines, as on the table."""
-    page = at(f"/simulations/{played}")
+    page = at(f"/simulations/{simulation}")
     drawn = [each.get("fill", "") for tag, each in page.tags if tag == "rect" and each.get("class") == "b"]
     assert drawn
     patterns = {f"url(#{each['id']})" for tag, each in page.tags if tag == "pattern"}
@@ -82,13 +82,13 @@ def test_side_b_is_hatched_wherever_games_are_drawn(at: Callable[[str], Page], p
 
 
 @pytest.mark.slow
-def test_a_game_is_watched_as_a_battle(client: FlaskClient, played: str):
-    answer = client.post(f"/simulations/{played}/replay", data={"game": "1"})
+def test_a_game_is_watched_as_a_battle(client: FlaskClient, simulation: str):
+    answer = client.post(f"/simulations/{simulation}/replay", data={"game": "1"})
     assert answer.status_code == 303
     assert "/battles/" in answer.location
     assert client.get(answer.location).status_code == 200
-    assert client.post(f"/simulations/{played}/replay", data={"game": "9"}).status_code == 404
-    assert client.post(f"/simulations/{played}/replay", data={"game": "x"}).status_code == 422
+    assert client.post(f"/simulations/{simulation}/replay", data={"game": "9"}).status_code == 404
+    assert client.post(f"/simulations/{simulation}/replay", data={"game": "x"}).status_code == 422
 
 
 def test_charts_hold_every_game_once_and_stay_in_their_frame():

@@ -9,7 +9,7 @@ import pytest
 from tests.axe import violations
 from tests.browsers import wider
 from tests.servers import Local
-from tests.web.table_pages import PHONE, opened, show_odds
+from tests.web.table_pages import PHONE, open_table, show_odds
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 def test_a_phase_shows_what_matters_in_it_and_bands_go_by_wounds(browser: Browser, server: Local) -> None:
-    page = opened(browser, server.url + "/rosters/gloam-court/table")
+    page = open_table(browser, server.url + "/rosters/gloam-court/table")
     page.locator("#jump-a").select_option(label="8 Barrow Colossus")
     card = page.locator("[data-card].shown")
     before = card.locator("tr", has_text="1 model").inner_text()
@@ -37,7 +37,7 @@ def test_a_phase_shows_what_matters_in_it_and_bands_go_by_wounds(browser: Browse
 @pytest.mark.sample(0)
 @pytest.mark.parametrize("roster", ["rampart-column", "gloam-court"])
 def test_a_narrow_phone_says_where_more_can_be_scrolled_to(browser: Browser, server: Local, roster: str) -> None:
-    page = opened(browser, server.url + f"/rosters/{roster}/table?against=sunward-host")
+    page = open_table(browser, server.url + f"/rosters/{roster}/table?against=sunward-host")
     assert narrow_faults(page, 390) == []
     page.set_viewport_size({"width": 320, "height": 640})
     shade = page.locator("[data-card].shown .scroll").first.evaluate("one => getComputedStyle(one).backgroundAttachment")
@@ -64,7 +64,7 @@ def narrow_faults(page: Page, width: int, most: int = 0) -> list[str]:
 
 
 def test_the_odds_of_a_vehicle_say_how_the_damage_table_leaves_it(browser: Browser, server: Local) -> None:
-    page = opened(browser, server.url + "/rosters/thornmane-scouts/table?against=rustwater-ferry")
+    page = open_table(browser, server.url + "/rosters/thornmane-scouts/table?against=rustwater-ferry")
     page.locator('[data-side="a"] .shown [data-odds-of]').tap()
     page.locator("[data-targets] button", has_text="Toll Wagon").tap()
     page.get_by_role("row", name="Explodes").wait_for()
@@ -102,7 +102,7 @@ def test_no_control_is_under_44_pixels_with_a_mouse_either_and_what_is_used_up_i
 @pytest.mark.sample(0)
 def test_it_can_be_used_by_everybody(browser: Browser, server: Local) -> None:
     """The odds of a card in the light, the record in the dark."""
-    page, seen = opened(browser, server.url + "/rosters/gloam-court/table?against=sunward-patrol"), set[str]()
+    page, seen = open_table(browser, server.url + "/rosters/gloam-court/table?against=sunward-patrol"), set[str]()
     page.locator('[data-side="a"] .shown [data-wound="-1"]').first.tap()
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
