@@ -50,14 +50,14 @@ def violations(page: Page, seen: set[str] | None = None, colours: bool = True) -
     options = {"resultTypes": ["violations"], "rules": {CONTRAST: {"enabled": colours}}}
     if colours:
         _mark(page, seen)
-    return _found(page, options)
+    return _run_axe(page, options)
 
 
 def contrasts(page: Page, seen: set[str] | None = None, whole: bool = False) -> list[tuple[str, list[str]]]:
     """What has too little contrast: of text with a new look, or of all that is on the page."""
     if not _mark(page, seen) and not whole:
         return []
-    return _found(page, {"resultTypes": ["violations"], "runOnly": [CONTRAST]}, "*" if whole else "[data-look]")
+    return _run_axe(page, {"resultTypes": ["violations"], "runOnly": [CONTRAST]}, "*" if whole else "[data-look]")
 
 
 def _mark(page: Page, seen: set[str] | None) -> int:
@@ -68,7 +68,7 @@ def _mark(page: Page, seen: set[str] | None) -> int:
     return len(looks) - before
 
 
-def _found(page: Page, options: dict[str, Any], selector: str = "[data-look]") -> list[tuple[str, list[str]]]:
+def _run_axe(page: Page, options: dict[str, Any], selector: str = "[data-look]") -> list[tuple[str, list[str]]]:
     try:
         from axe_playwright_python.sync_playwright import Axe
     except ImportError:

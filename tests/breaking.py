@@ -55,7 +55,7 @@ class Game:
         return self.code.replace("/", "."), self.stage, self.tests.replace("/", ".") + ".test_"
 
 
-def broken(game: Game, each: Break) -> str:
+def broken_text(game: Game, each: Break) -> str:
     """Return the text of a module with its rule broken.
 
     Raises:
@@ -87,7 +87,7 @@ def failures(game: Game, tests: list[str], each: Break | None = None) -> list[st
         notes, code = Failures(), 1
         try:
             if each:
-                _load(str(game.module(each)), broken(game, each))
+                _load(str(game.module(each)), broken_text(game, each))
             with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
                 given = ["-q", "-p", "no:cacheprovider", "--noconftest", "-o", "addopts=", *(["-x"] if each else [])]
                 code = int(pytest.main([*given, *(f"{game.tests}/{test}" for test in tests)], plugins=[notes]))

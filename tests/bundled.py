@@ -31,11 +31,11 @@ class Bundled:
 
 class _Own:
     def closure(self, catalogue: str, pin: str = "") -> Closure:
-        return _bundled(catalogue).closure(catalogue)
+        return _load_catalogue(catalogue).closure(catalogue)
 
 
 @cache
-def _bundled(catalogue: str) -> CatalogueSet:
+def _load_catalogue(catalogue: str) -> CatalogueSet:
     try:
         return bundled_catalogue(catalogue).catalogues()
     except KeyError as error:

@@ -42,7 +42,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.fixture(scope="session")
-def shared() -> Path:
+def shared_folder() -> Path:
     """The team's shared folder (ledgers, specs, oracle); mark the test `shared`."""
     return SHARED
 
@@ -53,14 +53,14 @@ def _what_happened_can_be_told() -> Iterator[None]:
     yield
     field = getattr(sys.modules.get("tests.field"), "Field", None)
     while field is not None and field.made:
-        field.made.pop().told()
+        field.made.pop().sentences()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _loopback_only() -> Iterator[None]:
     """Refuse connections to anything but this machine."""
 
-    def guarded(connect: Callable[..., Any]) -> Callable[..., Any]:
+    def guard_connect(connect: Callable[..., Any]) -> Callable[..., Any]:
         def attempt(self: socket.socket, address: Any) -> Any:
             if self.family in (socket.AF_INET, socket.AF_INET6) and not _is_loopback(str(address[0])):
                 raise ConnectionRefusedError(f"tests may not reach the network: {address[0]}")
@@ -70,7 +70,7 @@ def _loopback_only() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         for name in ("connect", "connect_ex"):
-            patch.setattr(socket.socket, name, guarded(getattr(socket.socket, name)))
+            patch.setattr(socket.socket, name, guard_connect(getattr(socket.socket, name)))
         yield
 
 

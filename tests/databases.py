@@ -33,7 +33,7 @@ NO_CODE = check_code(f"sha256:{'0' * 64}")
 
 
 @pytest.fixture(scope="session")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def prepared_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a database that holds the bundled data, and its rosters judged; copy it, and leave it as it is."""
     path = tmp_path_factory.mktemp("prepared") / "muster.db"
     prepare(Settings(database=path))
@@ -51,18 +51,18 @@ def _judge_all(services: Services) -> None:
 
 
 @pytest.fixture(scope="session")
-def template(prepared: Path) -> Path:
+def template(prepared_database: Path) -> Path:
     """What the database of each test is a copy of; a module whose tests look at one long battle puts its own here."""
-    return prepared
+    return prepared_database
 
 
 PATROLS = {"sunward-patrol": ("Dawn Marshal", "Host Guard"), "gloam-patrol": ("Pale Regent", "Gloam Guard")}
 
 
 @pytest.fixture(scope="session")
-def few_units(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def few_units(prepared_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of five armies, the patrols of two units each: a `template` where battles are played, but not looked at."""
-    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("few")))
+    path = Path(shutil.copy(prepared_database, tmp_path_factory.mktemp("few")))
     services = open_services(Settings(database=path))
     for row in services.rosters.page().items:
         if row.id not in (*PATROLS, "sunward-host", "gloam-court", "thornmane-scouts"):
@@ -121,16 +121,16 @@ def _templates_compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterat
         yield
 
 
-def _make_app(prepared: Path, folder: Path) -> Iterator[Flask]:
-    app = create_app(Settings(database=Path(shutil.copy(prepared, folder)), names=NAMES))
+def _make_app(prepared_database: Path, folder: Path) -> Iterator[Flask]:
+    app = create_app(Settings(database=Path(shutil.copy(prepared_database, folder)), names=NAMES))
     yield app
     app.extensions[KEY].close()
 
 
 @pytest.fixture(scope="session")
-def one_app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def one_app(prepared_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The application, made once; `app` gives it a new database for each test."""
-    yield from _make_app(prepared, tmp_path_factory.mktemp("app"))
+    yield from _make_app(prepared_database, tmp_path_factory.mktemp("app"))
 
 
 @pytest.fixture
@@ -169,15 +169,15 @@ def app(one_app: Flask, services: Services, quick_sheets: None) -> Iterator[Flas
 
 
 @pytest.fixture(scope="session")
-def one_more_app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def one_more_app(prepared_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """A second application, made once; `other_app` gives it a new database for each test."""
-    yield from _make_app(prepared, tmp_path_factory.mktemp("other"))
+    yield from _make_app(prepared_database, tmp_path_factory.mktemp("other"))
 
 
 @pytest.fixture
-def other_app(one_more_app: Flask, prepared: Path, tmp_path: Path) -> Iterator[Flask]:
+def other_app(one_more_app: Flask, prepared_database: Path, tmp_path: Path) -> Iterator[Flask]:
     """Somebody else's Muster, with the same bundled data and nothing else."""
-    services = open_services(Settings(database=Path(shutil.copy(prepared, tmp_path / "other.db")), names=NAMES))
+    services = open_services(Settings(database=Path(shutil.copy(prepared_database, tmp_path / "other.db")), names=NAMES))
     with over(one_more_app, services):
         yield one_more_app
     services.close()

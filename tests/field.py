@@ -249,12 +249,12 @@ class Field:
 
     def choose(self, kind: str = "", /, **data: Any) -> None:
         """Make the choice that is asked for; it must be of this kind."""
-        battle, decision = self._asked(kind)
+        battle, decision = self._pending_decision(kind)
         battle.choose(Choice(decision.id, decision.kind, data))
 
-    def refused(self, kind: str = "", /, **data: Any) -> Refusal | None:
+    def refusal(self, kind: str = "", /, **data: Any) -> Refusal | None:
         """Return why a choice would be refused, None if it would not; nothing changes, and the reason can be told."""
-        battle, decision = self._asked(kind)
+        battle, decision = self._pending_decision(kind)
         before = self.state.to_bytes()
         refusal = battle.check(Choice(decision.id, decision.kind, data))
         assert self.state.to_bytes() == before
@@ -263,10 +263,10 @@ class Field:
         return refusal
 
     def options(self, kind: str = "", /) -> list[Any]:
-        battle, _ = self._asked(kind)
+        battle, _ = self._pending_decision(kind)
         return [choice.data for choice in battle.options()]
 
-    def _asked(self, kind: str) -> tuple[Battle, Any]:
+    def _pending_decision(self, kind: str) -> tuple[Battle, Any]:
         battle = self.battle
         assert battle is not None
         decision = battle.decision
@@ -282,11 +282,11 @@ class Field:
     @property
     def asked(self) -> str:
         """The kind of the pending decision."""
-        return self._asked("")[1].kind
+        return self._pending_decision("")[1].kind
 
     @property
     def decision(self) -> Any:
-        return self._asked("")[1]
+        return self._pending_decision("")[1]
 
     def events(self, kind: str) -> list[Event]:
         return [event for event in self.game.events if event["kind"] == kind]
@@ -297,7 +297,7 @@ class Field:
         assert len(found) == 1, [event["kind"] for event in self.game.events]
         return found[0]
 
-    def told(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """What happened, in words; all of it can be told, and every rule that it cites is in the ledger."""
         teller, book = LogWriter(self.game.armies, self.game.ruleset), rulebook(self.system)
         decided = {decision.id for decision in book.decisions}

@@ -93,9 +93,9 @@ class Club:
 
 
 @pytest.fixture(scope="session")
-def club_app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def club_app(prepared_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The application with accounts, made once."""
-    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("club")))
+    path = Path(shutil.copy(prepared_database, tmp_path_factory.mktemp("club")))
     app = create_app(Settings(database=path, names=NAMES, accounts=True))
     yield app
     app.extensions[ACCOUNTS].close()
@@ -103,23 +103,23 @@ def club_app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 @pytest.fixture
-def club(club_app: Flask, settings: Settings, prepared: Path) -> Iterator[Club]:
+def club(club_app: Flask, settings: Settings, prepared_database: Path) -> Iterator[Club]:
     """A club over the test's own database; who is invited first owns it."""
-    with club_over(club_app, settings, prepared) as made:
+    with club_over(club_app, settings, prepared_database) as made:
         yield made
 
 
-def keep_template(settings: Settings, prepared: Path) -> None:
+def keep_template(settings: Settings, prepared_database: Path) -> None:
     """Keep what the databases of people are copied from: making it anew takes a second."""
     folder = people_folder(settings)
     folder.mkdir()
-    shutil.copy(prepared, folder / TEMPLATE)
+    shutil.copy(prepared_database, folder / TEMPLATE)
 
 
 @contextmanager
-def club_over(app: Flask, settings: Settings, prepared: Path) -> Iterator[Club]:
+def club_over(app: Flask, settings: Settings, prepared_database: Path) -> Iterator[Club]:
     """Give the application another database, with accounts and nobody in them, for a while."""
-    keep_template(settings, prepared)
+    keep_template(settings, prepared_database)
     services = open_services(replace(settings, accounts=True))
     accounts = Accounts(services.settings, services.spaces)
     before = {name: app.extensions[name] for name in (KEY, ACCOUNTS, RATES)}

@@ -73,8 +73,8 @@ def markable() -> Mapping[str, frozenset[str]]:
     }
 
 
-def marked(items: Iterable[pytest.Item]) -> Iterator[tuple[str, str, pytest.Item]]:
-    """Every mark as (kind, id, test)."""
+def iterate_marks(items: Iterable[pytest.Item]) -> Iterator[tuple[str, str, pytest.Item]]:
+    """Yield every mark as (kind, id, test)."""
     for item in items:
         for mark in item.iter_markers():
             if mark.name in MARKS:
@@ -85,7 +85,7 @@ def marked(items: Iterable[pytest.Item]) -> Iterator[tuple[str, str, pytest.Item
 def wrong(items: Iterable[pytest.Item]) -> list[str]:
     """A sentence for each mark that names nothing, or a rule that is said to be unobeyable."""
     known, sentences = markable(), set()
-    for kind, id, item in marked(items):
+    for kind, id, item in iterate_marks(items):
         if id not in known[kind]:
             sentences.add(f"{item.nodeid}: no rulebook has the {kind} {id!r}")
         elif id in unobeyable():
@@ -93,10 +93,10 @@ def wrong(items: Iterable[pytest.Item]) -> list[str]:
     return sorted(sentences)
 
 
-def proved(items: Iterable[pytest.Item]) -> Mapping[str, frozenset[str]]:
+def proved_ids(items: Iterable[pytest.Item]) -> Mapping[str, frozenset[str]]:
     """The marked ids by kind of mark; tests that are skipped or expected to fail prove nothing."""
     found: dict[str, set[str]] = defaultdict(set)
-    for kind, id, item in marked(items):
+    for kind, id, item in iterate_marks(items):
         if not any(item.iter_markers("skip")) and not any(item.iter_markers("xfail")):
             found[kind].add(id)
     return {kind: frozenset(found[kind]) for kind in MARKS}
@@ -114,16 +114,16 @@ def _lines(title: str, ledger: Ledger, wanted: Mapping[str, Mapping[str, Any]], 
     missing = [id for id in wanted if id not in covered]
     yield f"{title} {len(wanted) - len(missing)}/{len(wanted)}"
     if "section" not in next(iter(wanted.values()), {}):
-        yield from _wrapped(missing)
+        yield from _wrap_ids(missing)
         return
     for section in ledger.sections:
         here = [id for id in missing if wanted[id]["section"] == section]
         if here:
             yield f"  {section}:"
-            yield from _wrapped(here)
+            yield from _wrap_ids(here)
 
 
-def _wrapped(ids: Iterable[str]) -> list[str]:
+def _wrap_ids(ids: Iterable[str]) -> list[str]:
     return textwrap.wrap(" ".join(ids), 120, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False)
 
 
@@ -183,9 +183,9 @@ class Coverage:
         if sentences := wrong(items):
             raise pytest.UsageError("\n".join(sentences))
         if self.bar:
-            self.lines, self.reached = bar(self.bar, proved(items))
+            self.lines, self.reached = bar(self.bar, proved_ids(items))
         else:
-            self.lines = list(report(proved(items)))
+            self.lines = list(report(proved_ids(items)))
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:

@@ -52,6 +52,6 @@ def whole(pytestconfig: pytest.Config) -> bool:
 
 
 @pytest.fixture
-def drawn(request: pytest.FixtureRequest) -> Random:
+def rng(request: pytest.FixtureRequest) -> Random:
     """What a test draws its sample with."""
     return Random(f"{request.config.option.seed} {request.node.nodeid}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from tests import rule_coverage
-from tests.rule_coverage import bar, ledgers, proved, report, unobeyable, wrong
+from tests.rule_coverage import bar, ledgers, proved_ids, report, unobeyable, wrong
 
 
 @dataclass
@@ -30,13 +30,13 @@ RULE = pytest.mark.rule("9E-DS-05")
 
 
 def test_marks_are_collected_by_kind():
-    covered = proved([test(RULE, pytest.mark.example("9E-EX-35"), pytest.mark.slow)])
+    covered = proved_ids([test(RULE, pytest.mark.example("9E-EX-35"), pytest.mark.slow)])
     assert covered == {"rule": {"9E-DS-05"}, "example": {"9E-EX-35"}}
 
 
 @pytest.mark.parametrize("mark", [pytest.mark.skip(reason="later"), pytest.mark.xfail])
 def test_a_test_that_cannot_fail_proves_nothing(mark: pytest.MarkDecorator):
-    assert proved([test(RULE, mark)])["rule"] == set()
+    assert proved_ids([test(RULE, mark)])["rule"] == set()
 
 
 @pytest.mark.parametrize(

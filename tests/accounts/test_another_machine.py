@@ -90,7 +90,7 @@ def namespace() -> Iterator[str]:
 @pytest.mark.shared
 @pytest.mark.slow
 def test_a_tool_on_another_machine_does_all_with_a_key(
-    namespace: str, settings: Settings, program: Path, shared: Path, tmp_path: Path
+    namespace: str, settings: Settings, program: Path, shared_folder: Path, tmp_path: Path
 ) -> None:
     settings = replace(settings, accounts=True)
     services = open_services(settings)
@@ -102,7 +102,7 @@ def test_a_tool_on_another_machine_does_all_with_a_key(
     port = free_port()
     call = [program, "serve", "--accounts", "--host", HERE, "--port", str(port)]
     environment = {**os.environ, "MUSTER_DATABASE": str(settings.database), "MUSTER_WORKERS": "0"}
-    files = [str(shared / "bsdata" / "wh40k-9e" / name) for name in DATA]
+    files = [str(shared_folder / "bsdata" / "wh40k-9e" / name) for name in DATA]
     with subprocess.Popen(call, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
         try:
             wait_for(namespace, f"http://{HERE}:{port}/health")

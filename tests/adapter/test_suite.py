@@ -24,16 +24,18 @@ def run(tool: Path, *arguments: str) -> str:
 
 
 @pytest.mark.slow
-def test_every_visible_spec_passes(shared: Path) -> None:
-    report = run(shared / "tools" / "bs_spec_runner.py", "--specs", str(shared / "specs"), "--exclude", "real-world/*")
+def test_every_visible_spec_passes(shared_folder: Path) -> None:
+    report = run(
+        shared_folder / "tools" / "bs_spec_runner.py", "--specs", str(shared_folder / "specs"), "--exclude", "real-world/*"
+    )
     assert "189 passed" in report
 
 
 @pytest.mark.slow
-def test_every_selection_of_real_rosters_agrees(shared: Path, whole: bool, drawn: Random) -> None:
-    ids = [row["id"] for row in json.loads((shared / "oracle" / "index.json").read_text("utf-8"))["rosters"]]
-    wanted = ids if whole else drawn.sample(ids, SAMPLE)
+def test_every_selection_of_real_rosters_agrees(shared_folder: Path, whole: bool, rng: Random) -> None:
+    ids = [row["id"] for row in json.loads((shared_folder / "oracle" / "index.json").read_text("utf-8"))["rosters"]]
+    wanted = ids if whole else rng.sample(ids, SAMPLE)
     filters = [word for id in wanted for word in ("--filter", id)]
-    report = run(shared / "tools" / "roster_oracle.py", "--oracle", str(shared / "oracle"), *filters)
+    report = run(shared_folder / "tools" / "roster_oracle.py", "--oracle", str(shared_folder / "oracle"), *filters)
     assert f"{len(wanted)} rosters" in report
     assert "the engine agrees" in report

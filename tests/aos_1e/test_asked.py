@@ -166,7 +166,7 @@ def strike(target: str, number: int | None = None, **given: Any) -> Row:
     ],
 )
 def test_what_is_refused_of_a_declaration_of_attacks(strikes: list[Row], broken: str | None, code: str) -> None:
-    refusal = aiming().refused("strikes", strikes=strikes)
+    refusal = aiming().refusal("strikes", strikes=strikes)
     assert (refusal and refusal.rule, refusal.code if refusal else "") == (broken, code)
 
 
@@ -192,8 +192,8 @@ def test_a_random_number_of_attacks_is_the_number_that_a_declaration_has_to_shar
     field.go(4, *[1] * 9)
     field.choose("select", unit="a.x")
     assert field.decision.data["counted"] == [{"model": 0, "slot": 0, "profile": 0, "attacks": 4}]
-    assert field.refused("strikes", strikes=[strike("b.y", 1), strike("b.z", 3)]) is None
-    assert field.refused("strikes", strikes=[strike("b.y", 1), strike("b.z", 2)]) is not None
+    assert field.refusal("strikes", strikes=[strike("b.y", 1), strike("b.z", 3)]) is None
+    assert field.refusal("strikes", strikes=[strike("b.y", 1), strike("b.z", 2)]) is not None
     field.choose("strikes", strikes=[strike("b.y", 1), strike("b.z", 3)])
     assert len(field.events("attack.made")) == 4
 
@@ -254,4 +254,4 @@ def test_nobody_is_offered_to_pile_in_by_nothing(gap: float, offered: int) -> No
     field.put("b.y", (21.0 + gap, 20.0))
     field.go(*[1] * 9)
     assert len(field.options("pile-in")) == offered
-    assert field.refused("pile-in", moves=moves((0, 20.0 + gap, 20.0))) is None
+    assert field.refusal("pile-in", moves=moves((0, 20.0 + gap, 20.0))) is None

@@ -151,12 +151,12 @@ def test_weapons_attack_what_they_reach_and_split_their_attacks() -> None:
     field.put("b.q", (7.9, 20.0))
     field.go(*[1] * 20)
     field.choose("pile-in", moves=[])
-    far = field.refused("strikes", strikes=[strike(0, "b.q")])
+    far = field.refusal("strikes", strikes=[strike(0, "b.q")])
     assert far is not None
     assert far.rule == "AOS-TARGET-01"
-    assert field.refused("strikes", strikes=[strike(0, "b.y"), strike(0, "b.q", 1)]) is None
-    assert field.refused("strikes", strikes=[strike(0, "b.y"), strike(0, "b.y", 1)]) is None
-    short = field.refused("strikes", strikes=[strike(0, "b.y", number=2)])
+    assert field.refusal("strikes", strikes=[strike(0, "b.y"), strike(0, "b.q", 1)]) is None
+    assert field.refusal("strikes", strikes=[strike(0, "b.y"), strike(0, "b.y", 1)]) is None
+    short = field.refusal("strikes", strikes=[strike(0, "b.y", number=2)])
     assert short is not None
     assert short.rule == "AOS-ATTACK-05"
     field.choose("strikes", strikes=[strike(0, "b.y"), strike(0, "b.q", 1)])
@@ -212,7 +212,7 @@ def test_every_missile_weapon_of_a_picked_unit_shoots_once() -> None:
     field.go(1, 1)
     assert {"unit": None} in field.options("select")
     field.choose("select", unit="a.x")
-    assert field.refused("strikes", strikes=[strike(0, "b.y", 2)]) is not None
+    assert field.refusal("strikes", strikes=[strike(0, "b.y", 2)]) is not None
     field.choose("strikes", strikes=[strike(0, "b.y", 0)])
     assert {(event["weapon"], event["target"]) for event in field.events("attacks.began")} == {
         ("Bow", "b.y"),

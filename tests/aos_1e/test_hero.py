@@ -34,7 +34,7 @@ def act(field: Field, **wanted: Any) -> None:
     field.choose("act", action=place)
 
 
-def offered(field: Field, do: str) -> list[Row]:
+def offered_actions(field: Field, do: str) -> list[Row]:
     return [row for row in hero.actions(field.game, 0) if row["do"] == do]
 
 
@@ -44,7 +44,7 @@ def offered(field: Field, do: str) -> list[Row]:
 @rule("AOS-HERO-01")
 def test_a_wizard_casts_the_spells_that_all_know_in_its_own_hero_phase() -> None:
     field = casting()
-    assert {row["power"] for row in offered(field, "cast")} == {"arcane-bolt", "mystic-shield"}
+    assert {row["power"] for row in offered_actions(field, "cast")} == {"arcane-bolt", "mystic-shield"}
     assert hero.actions(field.game, 1) == []
     plain = Field([unit("x", 1, blade())], [unit("y", 1, blade())], "hero")
     plain.put("a.x", (10.0, 20.0))
@@ -87,12 +87,12 @@ def test_each_spell_once_as_many_as_the_warscroll_says_and_one_attempt_to_unbind
     field.go(2, 3, 4, 4, 1, 1, 1, *[1] * 9)
     act(field, power="mystic-shield")
     assert not field.event("spell.rolled")["passed"]
-    assert {row["power"] for row in offered(field, "cast")} == {"arcane-bolt", "third"}
+    assert {row["power"] for row in offered_actions(field, "cast")} == {"arcane-bolt", "third"}
     act(field, power="arcane-bolt")
     assert {row["model"] for row in field.decision.data["wizards"]} == {*field.models("b.v"), *field.models("b.u")}
     field.choose("unbind", model=field.models("b.v")[0])
     assert field.asked != "unbind"
-    assert offered(field, "cast") == []
+    assert offered_actions(field, "cast") == []
 
 
 @rule("AOS-SPELL-04")
@@ -317,14 +317,14 @@ def test_one_unit_near_a_damned_feature_may_make_a_sacrifice() -> None:
     field.put("a.x", (17.5, 12.0))
     field.put("a.z", (6.4, 12.0))
     field.put("b.y", (50.0, 20.0))
-    assert [(row["unit"], row["feature"]) for row in offered(field, "sacrifice")] == [("a.x", 0)]
+    assert [(row["unit"], row["feature"]) for row in offered_actions(field, "sacrifice")] == [("a.x", 0)]
     field.put("a.z", (6.5, 12.0))
-    assert len(offered(field, "sacrifice")) == 2
+    assert len(offered_actions(field, "sacrifice")) == 2
     field.go(5, *[1] * 5)
     act(field, do="sacrifice", unit="a.x")
     assert field.wounds("a.x") == [6]
     assert [change.value for change in scenery.to_hit(field.game, 0)] == [1]
-    assert offered(field, "sacrifice") == [] or field.game.step.phase != "hero"
+    assert offered_actions(field, "sacrifice") == [] or field.game.step.phase != "hero"
     for _ in lasting.end(field.game, 0, "hero"):
         pass
     assert scenery.to_hit(field.game, 0) == ()

@@ -151,7 +151,7 @@ def test_a_unit_is_set_up_as_one_group(gaps: Any, legal: bool) -> None:
     xs = [20.0]
     for gap in gaps:
         xs.append(xs[-1] + 1.0 + gap)
-    refusal = field.refused("set-up", poses=[[n, x, 5.0, 0.0] for n, x in enumerate(xs)], reserves=False)
+    refusal = field.refusal("set-up", poses=[[n, x, 5.0, 0.0] for n, x in enumerate(xs)], reserves=False)
     assert (refusal.rule if refusal else None) == (None if legal else "AOS-UNIT-05")
 
 
@@ -242,7 +242,7 @@ def test_who_is_outnumbered(counts: Any, who: int | None) -> None:
     assert sudden_death.find_outnumbered(field.game) == who
 
 
-def outnumbered(b: Any, terrain: Any = (), **counts: int) -> Field:
+def outnumbered_field(b: Any, terrain: Any = (), **counts: int) -> Field:
     field = Field([unit("x", 1, blade())], b, "sudden-death", battle_round=0, terrain=terrain)
     field.put("a.x", (10.0, 5.0))
     for n, row in enumerate(b):
@@ -265,16 +265,16 @@ def test_the_outnumbered_player_may_choose_an_objective_and_the_enemy_names_the_
         unit("ten", 10, blade()),
         unit("hero", 1, blade(), keywords=("HERO",)),
     ]
-    field = outnumbered(b)
+    field = outnumbered_field(b)
     field.go(*[1] * 20)
     assert [row["objective"] for row in field.options("sudden-death")] == ["assassinate", "blunt", "endure", None]
-    seize = field.refused("sudden-death", objective="seize-ground", feature=0)
+    seize = field.refusal("sudden-death", objective="seize-ground", feature=0)
     assert seize is not None
     assert seize.rule == "AOS-SUDTAB-05"
     field.choose("sudden-death", objective="blunt", feature=None)
     assert field.decision.player == 1
     assert [row["unit"] for row in field.options("sought-unit")] == ["b.five", "b.ten"]
-    four = field.refused("sought-unit", unit="b.four")
+    four = field.refusal("sought-unit", unit="b.four")
     assert four is not None
     assert four.rule == "AOS-SUDTAB-03"
     assert sudden_death.candidates(field.game, 1, "assassinate") == [field.game.unit("b.hero")]
@@ -339,7 +339,7 @@ def test_a_feature_counts_for_the_territory_with_more_than_half_of_it() -> None:
         feature("wood", 30.0, 20.0, 34.0, 26.0),
         feature("wood", 40.0, 22.0, 44.0, 26.0),
     ]
-    field = outnumbered([unit("y", 1, blade())], stones)
+    field = outnumbered_field([unit("y", 1, blade())], stones)
     assert sudden_death.features(field.game, 0) == [0]
     assert sudden_death.features(field.game, 1) == [1]
 

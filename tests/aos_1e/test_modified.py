@@ -38,8 +38,8 @@ def test_what_changes_a_run_roll_changes_how_far_every_model_may_move(by: int, f
     assert (field.event("run.rolled")["dice"], field.event("run.rolled")["distance"]) == ([4], farther)
     assert reasons(field, "run.rolled") == [f"{by:+}"]
     assert "Horn" in LogWriter(field.game.armies, field.rules).sentence(field.event("run.rolled"))
-    assert field.refused("run", moves=moves((0, 15.0 + farther, 20.0))) is None
-    beyond = field.refused("run", moves=moves((0, 15.1 + farther, 20.0)))
+    assert field.refusal("run", moves=moves((0, 15.0 + farther, 20.0))) is None
+    beyond = field.refusal("run", moves=moves((0, 15.1 + farther, 20.0)))
     assert beyond is not None
     assert beyond.rule == "AOS-RUN-02"
 
@@ -63,8 +63,8 @@ def test_what_changes_a_charge_roll_makes_a_charge_possible_or_not(by: int, near
         return
     assert field.event("charge.rolled")["distance"] == 7 + by
     assert reasons(field, "charge.rolled") == [f"{by:+}"]
-    assert field.refused("charge-move", moves=moves((0, 18.0, 20.0))) is None
-    beyond = field.refused("charge-move", moves=moves((0, 18.0, 20.0 + 3.0)))
+    assert field.refusal("charge-move", moves=moves((0, 18.0, 20.0))) is None
+    beyond = field.refusal("charge-move", moves=moves((0, 18.0, 20.0 + 3.0)))
     assert beyond is not None
     field.choose("charge-move", moves=moves((0, 18.0, 20.0)))
     assert field.game.has_mark(0, "charged")
@@ -111,12 +111,12 @@ def test_who_flies_charges_over_models_and_walls(keywords: Any, reaches: bool) -
     field.put("b.y", (19.0, 20.0))
     field.go(4, 4)
     field.choose("select", unit="a.x")
-    refusal = field.refused("charge-move", moves=moves((0, 17.6, 20.0)))
+    refusal = field.refusal("charge-move", moves=moves((0, 17.6, 20.0)))
     assert (refusal is None) is reaches
     if not reaches:
         assert field.options("charge-move") == [{"moves": None}]
         return
-    on_top = field.refused("charge-move", moves=moves((0, 14.0, 20.3)))
+    on_top = field.refusal("charge-move", moves=moves((0, 14.0, 20.3)))
     assert on_top is not None
     assert on_top.rule == "AOS-MOVE-03"
 
@@ -131,11 +131,11 @@ def test_who_flies_runs_and_retreats_across_the_enemy_and_ends_beyond(gap: float
     field.choose("select", unit="a.x")
     field.choose("move", kind=kind, moves=[])
     assert field.event("run.rolled")["distance"] == 3
-    assert field.refused("run", moves=moves((0, 25.1 + gap, 20.0))) is None
-    near = field.refused("run", moves=moves((0, 24.0 + gap, 20.0)))
+    assert field.refusal("run", moves=moves((0, 25.1 + gap, 20.0))) is None
+    near = field.refusal("run", moves=moves((0, 24.0 + gap, 20.0)))
     assert near is not None
     assert near.rule in ("AOS-FLY-02", "AOS-ENEMY-04")
-    assert field.refused("run", moves=moves((0, 35.1, 20.0))) is not None
+    assert field.refusal("run", moves=moves((0, 35.1, 20.0))) is not None
 
 
 @rule("AOS-CHARGE-05", "AOS-CHARGE-06")

@@ -37,7 +37,7 @@ def test_units_are_moved_one_at_a_time_each_once_and_only_who_wants() -> None:
     field.choose("select", unit="a.x")
     field.choose("move", kind="normal", moves=moves((0, 12.0, 10.0)))
     assert field.options("select") == [{"unit": "a.z"}, {"unit": None}]
-    assert field.refused("select", unit="a.x") is not None
+    assert field.refusal("select", unit="a.x") is not None
 
 
 @rule("AOS-MOVE-01")
@@ -46,7 +46,7 @@ def test_a_model_moves_up_to_its_move_in_any_direction(x: float, legal: bool) ->
     field = facing(30.0)
     field.go()
     field.choose("select", unit="a.x")
-    refusal = field.refused("move", kind="normal", moves=moves((0, x, 20.0)))
+    refusal = field.refusal("move", kind="normal", moves=moves((0, x, 20.0)))
     assert (refusal is None) is legal
     assert legal or (refusal is not None and refusal.rule == "AOS-MOVE-01")
 
@@ -65,7 +65,7 @@ def test_climbing_over_a_wall_counts_and_flying_over_it_does_not(keywords: Any, 
     field.put("b.y", (60.0, 40.0))
     field.go()
     field.choose("select", unit="a.x")
-    assert (field.refused("move", kind="normal", moves=moves((0, x, 20.0))) is None) is legal
+    assert (field.refusal("move", kind="normal", moves=moves((0, x, 20.0))) is None) is legal
 
 
 @rule("AOS-MOVE-01")
@@ -82,10 +82,10 @@ def test_who_flies_pays_for_the_height_to_which_it_rises_or_sinks(start: float, 
     field.put("b.y", (60.0, 40.0))
     field.go()
     field.choose("select", unit="a.x")
-    refusal = field.refused("move", kind="normal", moves=moves((0, end, 20.0)))
+    refusal = field.refusal("move", kind="normal", moves=moves((0, end, 20.0)))
     assert (refusal and refusal.rule) == (None if legal else "AOS-MOVE-01")
     for option in field.options("move"):
-        assert option["kind"] == "stationary" or field.refused("move", **option) is None
+        assert option["kind"] == "stationary" or field.refusal("move", **option) is None
 
 
 @rule("AOS-MOVE-03")
@@ -101,7 +101,7 @@ def test_nobody_moves_across_other_models(friend: bool) -> None:
     field.go()
     field.choose("select", unit="a.x")
     kind = "normal" if friend else "retreat"
-    refusal = field.refused("move", kind=kind, moves=moves((0, 18.0, 20.0)))
+    refusal = field.refusal("move", kind=kind, moves=moves((0, 18.0, 20.0)))
     assert refusal is not None
     assert refusal.rule == "AOS-MOVE-03"
 
@@ -117,7 +117,7 @@ def test_no_part_of_a_long_model_moves_further() -> None:
     field.go()
     field.choose("select", unit="a.x")
     turned = [{"model": 0, "path": to(20.0, 20.0, 1.5708)}]
-    assert field.refused("move", kind="normal", moves=turned) is not None
+    assert field.refusal("move", kind="normal", moves=turned) is not None
 
 
 @rule("AOS-ENEMY-01")
@@ -141,7 +141,7 @@ def test_how_near_the_enemy_moves_begin_and_end(start: float, kind: str, end: fl
     field = facing(start)
     field.go()
     field.choose("select", unit="a.x")
-    refusal = field.refused("move", kind=kind, moves=moves((0, 10.0 + start - end, 20.0)))
+    refusal = field.refusal("move", kind=kind, moves=moves((0, 10.0 + start - end, 20.0)))
     assert (refusal.rule if refusal else None) == broken
 
 
@@ -153,12 +153,12 @@ def test_only_who_flies_passes_near_an_enemy_and_does_not_end_there() -> None:
         field = facing(4.0, keywords=keywords, Move='12"')
         field.go()
         field.choose("select", unit="a.x")
-        refusal = field.refused("move", kind="normal", moves=moves((0, x, 23.5 if x > 20 else 20.0)))
+        refusal = field.refusal("move", kind="normal", moves=moves((0, x, 23.5 if x > 20 else 20.0)))
         assert (refusal.rule if refusal else None) == broken, (keywords, x)
     near = facing(3.0, keywords=("FLY",), Move='12"')
     near.go()
     near.choose("select", unit="a.x")
-    refusal = near.refused("move", kind="normal", moves=moves((0, 5.0, 20.0)))
+    refusal = near.refusal("move", kind="normal", moves=moves((0, 5.0, 20.0)))
     assert refusal is not None
     assert refusal.rule == "AOS-FLY-03"
 
@@ -172,8 +172,8 @@ def test_a_run_is_declared_then_rolled_once_for_the_whole_unit() -> None:
     field.choose("select", unit="a.x")
     field.choose("move", kind="run", moves=[])
     assert field.event("run.rolled")["distance"] == 4
-    assert field.refused("run", moves=moves((1, 20.5, 20.0), (0, 19.0, 20.0))) is None
-    assert field.refused("run", moves=moves((1, 20.6, 20.0), (0, 19.1, 20.0))) is not None
+    assert field.refusal("run", moves=moves((1, 20.5, 20.0), (0, 19.0, 20.0))) is None
+    assert field.refusal("run", moves=moves((1, 20.6, 20.0), (0, 19.1, 20.0))) is not None
     field.choose("run", moves=moves((1, 20.5, 20.0), (0, 19.0, 20.0)))
     assert field.events("unit.moved")[0]["marks"] == ["moved", "ran"]
 
@@ -218,7 +218,7 @@ def test_a_unit_ends_every_move_as_one_group(x: float, legal: bool) -> None:
     field = facing(30.0, models=2)
     field.go()
     field.choose("select", unit="a.x")
-    refusal = field.refused("move", kind="normal", moves=moves((1, x, 20.0)))
+    refusal = field.refusal("move", kind="normal", moves=moves((1, x, 20.0)))
     assert (refusal is None) is legal
     assert legal or (refusal is not None and refusal.rule == "AOS-UNIT-06")
 
@@ -233,10 +233,10 @@ def test_a_split_unit_is_no_fault_until_it_moves_and_re_forms_then() -> None:
     field.state.write("x", 2, 14.0)
     field.go()
     field.choose("select", unit="a.x")
-    refusal = field.refused("move", kind="normal", moves=moves((0, 10.5, 20.0)))
+    refusal = field.refusal("move", kind="normal", moves=moves((0, 10.5, 20.0)))
     assert refusal is not None
     assert refusal.rule == "AOS-UNIT-06"
-    assert field.refused("move", kind="normal", moves=moves((0, 12.0, 20.0))) is None
+    assert field.refusal("move", kind="normal", moves=moves((0, 12.0, 20.0))) is None
 
 
 @rule("AOS-CHARGE-01")
@@ -276,7 +276,7 @@ def test_a_first_charging_model_at_six_tenths_is_refused(gap: float, legal: bool
     field.go(6, 6)
     field.choose("select", unit="a.x")
     steps = moves((1, 17.5 - gap, 20.0), (0, 15.0, 20.0))
-    refusal = field.refused("charge-move", moves=steps)
+    refusal = field.refusal("charge-move", moves=steps)
     assert (refusal.rule if refusal else None) == (None if legal else "AOS-CHARGE-05")
 
 
@@ -287,8 +287,8 @@ def test_only_the_first_model_has_to_get_near() -> None:
     field.put("b.y", (17.0, 20.0))
     field.go(6, 6)
     field.choose("select", unit="a.x")
-    assert field.refused("charge-move", moves=moves((1, 16.4, 21.2), (0, 15.0, 20.0))) is None
-    late = field.refused("charge-move", moves=moves((0, 15.0, 20.0), (1, 16.4, 21.2)))
+    assert field.refusal("charge-move", moves=moves((1, 16.4, 21.2), (0, 15.0, 20.0))) is None
+    late = field.refusal("charge-move", moves=moves((0, 15.0, 20.0), (1, 16.4, 21.2)))
     assert late is not None
     assert late.rule == "AOS-CHARGE-05"
 
@@ -317,9 +317,9 @@ def test_who_piles_in_ends_nearer_to_the_closest_enemy_model(x: float, y: float,
     field.put("b.p", (13.0, 20.0))
     field.put("b.q", (10.0, 25.0))
     field.go()
-    refusal = field.refused("pile-in", moves=moves((0, x, y)))
+    refusal = field.refusal("pile-in", moves=moves((0, x, y)))
     assert (refusal.rule if refusal else None) == broken
-    assert field.refused("pile-in", moves=[]) is None
+    assert field.refusal("pile-in", moves=[]) is None
 
 
 @rule("AOS-COMBAT-07")
@@ -327,8 +327,8 @@ def test_who_piles_in_moves_three_inches_at_most() -> None:
     field = facing(6.0, "fight")
     field.mark("a.x", "charged")
     field.go()
-    assert field.refused("pile-in", moves=moves((0, 13.0, 20.0))) is None
-    refusal = field.refused("pile-in", moves=moves((0, 13.1, 20.0)))
+    assert field.refusal("pile-in", moves=moves((0, 13.0, 20.0))) is None
+    refusal = field.refusal("pile-in", moves=moves((0, 13.1, 20.0)))
     assert refusal is not None
     assert refusal.rule == "AOS-COMBAT-07"
 
@@ -341,8 +341,8 @@ def test_a_dash_cannot_move_and_a_random_move_is_rolled_when_the_unit_is_picked(
     engine.go(3, 4)
     engine.choose("select", unit="a.x")
     assert engine.event("move.rolled")["distance"] == 7
-    assert engine.refused("move", kind="normal", moves=moves((0, 17.0, 20.0))) is None
-    assert engine.refused("move", kind="normal", moves=moves((0, 17.1, 20.0))) is not None
+    assert engine.refusal("move", kind="normal", moves=moves((0, 17.0, 20.0))) is None
+    assert engine.refusal("move", kind="normal", moves=moves((0, 17.1, 20.0))) is not None
 
 
 @rule("AOS-RUN-02")
@@ -351,7 +351,7 @@ def test_who_runs_adds_the_die_to_its_random_move() -> None:
     engine.go(3, 4, 5)
     engine.choose("select", unit="a.x")
     engine.choose("move", kind="run", moves=[])
-    assert engine.refused("run", moves=moves((0, 22.1, 20.0))) is not None
+    assert engine.refusal("run", moves=moves((0, 22.1, 20.0))) is not None
     engine.choose("run", moves=moves((0, 22.0, 20.0)))
     assert engine.event("unit.moved")["most"] == 12
 

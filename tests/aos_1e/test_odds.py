@@ -20,7 +20,7 @@ SAMPLES = 20_000
 rule = pytest.mark.rule
 
 
-def asked(attacker: Any, target: Any, **terms: Any) -> Any:
+def unit_odds(attacker: Any, target: Any, **terms: Any) -> Any:
     units = [roster([row]).army.units[0] for row in (attacker, target)]
     return odds(units[0], units[1], system="aos-1e", **terms)
 
@@ -50,14 +50,14 @@ def oracle(dice: int, hit: int, wound: int, save: int, life: int, damage: Any = 
     ],
 )
 def test_shooting_is_exact(weapon: Any, models: int, target: Any, wanted: list[float]) -> None:
-    found = asked(unit("x", models, weapon), target)
+    found = unit_odds(unit("x", models, weapon), target)
     assert list(found.damage) == pytest.approx(wanted, abs=1e-9)
 
 
 @rule("AOS-DAMAGE-02", "AOS-Q-20")
 def test_models_fall_by_the_damage_that_carries_over() -> None:
     """2 models of 2 wounds each: 3 wounds slay one, 4 both."""
-    found = asked(unit("x", 3, bow(Damage="3")), unit("y", 2, blade(), Wounds="2"))
+    found = unit_odds(unit("x", 3, bow(Damage="3")), unit("y", 2, blade(), Wounds="2"))
     lost = oracle(3, 4, 4, 5, 4, damage=3)
     assert list(found.kills) == pytest.approx([lost[0] + lost[1], lost[2] + lost[3], lost[4]], abs=1e-9)
 
@@ -105,14 +105,14 @@ def test_cover_and_shields_are_exact_and_sampled(shields: int, wood: bool, rend:
 )
 def test_whoever_asks_for_odds_says_what_protects_the_target(cover: tuple[str, ...], need: int) -> None:
     attacker, target = unit("x", 4, bow(Rend="-1")), unit("y", 3, blade(), Save="5+", Wounds="2")
-    assert list(asked(attacker, target, cover=cover).damage) == pytest.approx(oracle(4, 4, 4, need, 6), abs=1e-9)
+    assert list(unit_odds(attacker, target, cover=cover).damage) == pytest.approx(oracle(4, 4, 4, need, 6), abs=1e-9)
     with pytest.raises(NoCover, match="cover, mystic-shield"):
-        asked(attacker, target, cover=["soft-cover"])
+        unit_odds(attacker, target, cover=["soft-cover"])
 
 
 @rule("AOS-SHOOT-03")
 def test_range_counts() -> None:
     archers, target = unit("x", 2, bow(Range='12"')), unit("y", 3, blade())
-    assert asked(archers, target, range_inches=12.0).expected["damage"] > 0
+    assert unit_odds(archers, target, range_inches=12.0).expected["damage"] > 0
     with pytest.raises(NoAttack):
-        asked(archers, target, range_inches=12.1)
+        unit_odds(archers, target, range_inches=12.1)

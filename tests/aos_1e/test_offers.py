@@ -142,9 +142,9 @@ def test_a_retreat_at_a_run_may_lead_nowhere_and_then_the_unit_stays() -> None:
     open_ground.choose("select", unit="a.x")
     open_ground.choose("move", kind="run-retreat", moves=[])
     assert {"moves": None} not in open_ground.options("run")
-    stays = open_ground.refused("run", moves=None)
+    stays = open_ground.refusal("run", moves=None)
     assert (stays and stays.rule, stays and stays.code) == ("AOS-RUN-02", "move.no-path")
-    assert open_ground.refused("run", moves=[]) is not None
+    assert open_ground.refusal("run", moves=[]) is not None
 
 
 @rule("AOS-RUN-02")
@@ -154,11 +154,11 @@ def test_a_run_may_lead_nowhere_and_a_path_is_given_after_its_roll() -> None:
     field.put("b.y", (50.0, 20.0))
     field.go(1, *[1] * 9)
     field.choose("select", unit="a.x")
-    early = field.refused("move", kind="run", moves=moves((0, 12.0, 20.0)))
+    early = field.refusal("move", kind="run", moves=moves((0, 12.0, 20.0)))
     assert (early and early.code) == "move.no-path"
     field.choose("move", kind="run", moves=[])
-    assert field.refused("run", moves=[]) is None
-    assert field.refused("run", moves=None) is not None
+    assert field.refusal("run", moves=[]) is None
+    assert field.refusal("run", moves=None) is not None
     assert {"moves": []} in field.options("run")
     field.choose("run", moves=[])
     assert field.event("unit.moved")["marks"] == ["moved", "ran"]

@@ -10,7 +10,7 @@ import pytest
 from resolver.engine.decision import Choice
 from tests.aos_1e.field import Field, blade, feature, unit, wizard
 from tests.aos_1e.test_hero import act, casting
-from tests.aos_1e.test_mission import outnumbered
+from tests.aos_1e.test_mission import outnumbered_field
 from tests.aos_1e.test_moves import facing
 from tests.field import ability, moves
 
@@ -40,7 +40,7 @@ def charging() -> Stage:
 def blunting() -> Stage:
     """The enemy names a unit of four models where larger ones are there."""
     rows = [unit("four", 4), unit("five", 5), unit("ten", 10)]
-    field = outnumbered(rows)
+    field = outnumbered_field(rows)
     field.go(*[1] * 20)
     field.choose("sudden-death", objective="blunt", feature=None)
     return field, {"unit": "b.four"}
@@ -120,7 +120,7 @@ def test_a_spell_that_is_over_for_this_turn_is_refused_with_its_rule(casts: int,
     assert [row["rule"] for row in over] == rules
     before, count = field.state.to_bytes(), len(field.game.events)
     for place, rule in enumerate(rules, len(rows)):
-        refusal = field.refused("act", action=place)
+        refusal = field.refusal("act", action=place)
         assert refusal is not None
         assert refusal.rule == rule
         with pytest.raises(ValueError, match=rule):

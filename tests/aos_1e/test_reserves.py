@@ -87,7 +87,7 @@ def test_a_reserve_comes_in_wholly_within_reach_of_who_calls(x: float, y: float,
     """Bases are 1 inch wide: wholly within 6 inches of a base at 10 is a middle at 16.0 at most."""
     field = summoning()
     wanted = legal and x <= 16.0
-    assert (field.refused("summon", poses=[[1, x, y, 0.0]]) is None) is wanted
+    assert (field.refusal("summon", poses=[[1, x, y, 0.0]]) is None) is wanted
 
 
 @rule("AOS-Q-39")
@@ -95,7 +95,7 @@ def test_a_reserve_comes_in_wholly_within_reach_of_who_calls(x: float, y: float,
 def test_a_reserve_keeps_away_from_the_enemy(x: float, legal: bool) -> None:
     """An enemy at 25: more than 9 inches between bases of 1 inch is a middle before 15."""
     field = summoning(foe=15.0)
-    refusal = field.refused("summon", poses=[[1, x, 20.0, 0.0]])
+    refusal = field.refusal("summon", poses=[[1, x, 20.0, 0.0]])
     assert (refusal is None) is legal
     assert legal or (refusal is not None and refusal.rule == "AOS-Q-39")
 
@@ -105,8 +105,8 @@ def test_who_has_room_for_a_reserve_does_not_leave_it_out_and_who_has_none_may()
     field = summoning(models=2)
     offers = field.options("summon")
     assert len(offers) == 6
-    assert all(offer["poses"] and field.refused("summon", **offer) is None for offer in offers)
-    refusal = field.refused("summon", poses=None)
+    assert all(offer["poses"] and field.refusal("summon", **offer) is None for offer in offers)
+    refusal = field.refusal("summon", poses=None)
     assert refusal is not None
     assert (refusal.rule, refusal.code, refusal.values) == ("AOS-Q-39", "set-up.possible", {})
     field.choose("summon", **offers[0])
@@ -114,7 +114,7 @@ def test_who_has_room_for_a_reserve_does_not_leave_it_out_and_who_has_none_may()
     assert field.game.on_table(1)
     crowded = summoning(foe=4.0)
     assert crowded.options("summon") == [{"poses": None}]
-    assert crowded.refused("summon", poses=None) is None
+    assert crowded.refusal("summon", poses=None) is None
     crowded.choose("summon", poses=None)
     assert crowded.event("unit.unplaced")["unit"] == "a.dead"
     assert not crowded.game.on_table(1)
@@ -128,7 +128,7 @@ def test_a_reserve_is_offered_places_on_the_enemys_side_all_around_and_without_a
     assert len(set(places)) == 6
     wide = summoning(to={"scope": "friendly-units", "keywords": ["DEAD"]})
     assert len(wide.options("summon")) == 6
-    assert wide.refused("summon", poses=[[1, 34.0, 40.0, 0.0]]) is None
+    assert wide.refusal("summon", poses=[[1, 34.0, 40.0, 0.0]]) is None
 
 
 @rule("AOS-Q-39")

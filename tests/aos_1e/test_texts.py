@@ -17,15 +17,17 @@ from tests.field import moves
 rule = pytest.mark.rule
 
 
-def said(text: str) -> dict[str, Any]:
+def text_ability(text: str) -> dict[str, Any]:
     """An ability that has a text and no effects as data."""
     return {"name": "Said", "text": text, "aura": False, "external": False, "effects": []}
 
 
-def struck(text: str, step: str = "shoot", rend: str = "-", terrain: Any = ()) -> Field:
+def attack_field(text: str, step: str = "shoot", rend: str = "-", terrain: Any = ()) -> Field:
     """A model that attacks a unit of two with a text."""
     arm = blade(Rend=rend) if step == "fight" else bow(Rend=rend)
-    field = Field([unit("x", 1, arm)], [unit("y", 2, blade(), Wounds="3", abilities=[said(text)])], step, terrain=terrain)
+    field = Field(
+        [unit("x", 1, arm)], [unit("y", 2, blade(), Wounds="3", abilities=[text_ability(text)])], step, terrain=terrain
+    )
     field.put("a.x", (10.0, 20.0))
     field.row("b.y", 11.5, 20.0)
     return field
@@ -50,7 +52,7 @@ ETHEREAL = "Ignore modifiers (positive or negative) when making save rolls for t
 @rule("AOS-MAKE-04", "AOS-COVER-01")
 @pytest.mark.parametrize(("text", "rend", "changes"), [("", -2, 1), (ETHEREAL, 0, 0)])
 def test_save_rolls_without_modifiers_know_neither_rend_nor_cover(text: str, rend: int, changes: int) -> None:
-    field = struck(text, rend="-2", terrain=[feature("wood", 5.0, 10.0, 30.0, 30.0)])
+    field = attack_field(text, rend="-2", terrain=[feature("wood", 5.0, 10.0, 30.0, 30.0)])
     attack, target = attack_and_target(field)
     assert (attack.penetration, len(target.armour_changes)) == (rend, changes)
 
@@ -59,7 +61,7 @@ def test_save_rolls_without_modifiers_know_neither_rend_nor_cover(text: str, ren
 @pytest.mark.parametrize(("rend", "left"), [("-", 0), ("-1", 0), ("-2", -2)])
 def test_rend_of_1_is_ignored_and_better_rend_is_not(rend: str, left: int) -> None:
     text = "When you make save rolls for this unit, ignore the enemy's Rend characteristic unless it is -2 or better."
-    assert attack_and_target(struck(text, rend=rend))[0].penetration == left
+    assert attack_and_target(attack_field(text, rend=rend))[0].penetration == left
 
 
 @rule("AOS-TOOLS-08")
@@ -78,14 +80,14 @@ def test_rend_of_1_is_ignored_and_better_rend_is_not(rend: str, left: int) -> No
     ],
 )
 def test_saves_are_rolled_again_in_their_phase_only(text: str, step: str, again: bool) -> None:
-    assert (attack_and_target(struck(text, step))[1].armour_reroll != NO_REROLL) is again
+    assert (attack_and_target(attack_field(text, step))[1].armour_reroll != NO_REROLL) is again
 
 
 @rule("AOS-MAKE-02")
 @pytest.mark.parametrize(("step", "less"), [("fight", 1), ("shoot", 0)])
 def test_hit_rolls_against_a_unit_are_lowered_in_the_combat_phase(step: str, less: int) -> None:
     text = "Your opponent must subtract 1 from any hit rolls that target this unit in the combat phase."
-    assert len(dict(attack_and_target(struck(text, step))[0].rolls)["hit"].changes) == less
+    assert len(dict(attack_and_target(attack_field(text, step))[0].rolls)["hit"].changes) == less
 
 
 @pytest.mark.parametrize(
@@ -97,7 +99,7 @@ def test_hit_rolls_against_a_unit_are_lowered_in_the_combat_phase(step: str, les
     ],
 )
 def test_wounds_are_ignored_on_what_the_text_needs(text: str, wound: int | None, mortal: int) -> None:
-    target = attack_and_target(struck(text))[1]
+    target = attack_and_target(attack_field(text))[1]
     assert (target.ignore and target.ignore.need, target.ignore_mortal.need) == (wound, mortal)
 
 
@@ -113,7 +115,7 @@ def test_wounds_are_ignored_on_what_the_text_needs(text: str, wound: int | None,
     ],
 )
 def test_who_may_shoot_and_charge_after_a_run_or_a_retreat(text: str, mark: str, may: tuple[bool, bool]) -> None:
-    field = Field([unit("x", 1, blade(), abilities=[said(text)])], [unit("y", 1, blade())], "shoot")
+    field = Field([unit("x", 1, blade(), abilities=[text_ability(text)])], [unit("y", 1, blade())], "shoot")
     field.put("a.x", (10.0, 20.0))
     field.put("b.y", (30.0, 20.0))
     field.mark("a.x", mark)
@@ -126,7 +128,7 @@ def test_who_may_shoot_and_charge_after_a_run_or_a_retreat(text: str, mark: str,
     [("", 0), ("This model can attempt to unbind one spell in each enemy hero phase as if it were a WIZARD.", 1)],
 )
 def test_who_is_no_wizard_unbinds_as_if_it_were(text: str, able: int) -> None:
-    field = Field([wizard("w")], [unit("y", 1, blade(), abilities=[said(text)] if text else [])], "hero")
+    field = Field([wizard("w")], [unit("y", 1, blade(), abilities=[text_ability(text)] if text else [])], "hero")
     field.put("a.w", (10.0, 20.0))
     field.put("b.y", (20.0, 20.0))
     assert len(spells.unbinders(field.game, 0)) == able
@@ -154,7 +156,7 @@ def test_who_is_no_wizard_unbinds_as_if_it_were(text: str, able: int) -> None:
 )
 @rule("AOS-MORTAL-01")
 def test_a_charge_that_ends_inflicts_mortal_wounds(text: str, dice: tuple[int, ...], left: int) -> None:
-    field = Field([unit("x", 1, blade(), abilities=[said(text)])], [unit("y", 1, blade(), Wounds="5")], "charge")
+    field = Field([unit("x", 1, blade(), abilities=[text_ability(text)])], [unit("y", 1, blade(), Wounds="5")], "charge")
     field.put("a.x", (10.0, 20.0))
     field.put("b.y", (17.0, 20.0))
     field.go(6, 6, *dice, *[1] * 9)
@@ -173,7 +175,7 @@ def test_a_charge_that_ends_inflicts_mortal_wounds(text: str, dice: tuple[int, .
     ],
 )
 def test_wounds_heal_in_the_own_hero_phase(text: str) -> None:
-    field = Field([unit("x", 1, blade(), Wounds="8", abilities=[said(text)])], [unit("y", 1, blade())], "hero")
+    field = Field([unit("x", 1, blade(), Wounds="8", abilities=[text_ability(text)])], [unit("y", 1, blade())], "hero")
     field.put("a.x", (10.0, 20.0))
     field.put("b.y", (30.0, 20.0))
     field.state.write("wounds", 0, 3)

@@ -19,7 +19,7 @@ from referencing.jsonschema import DRAFT202012
 from builder.api import PREFIX
 from builder.api.contract.rows import EXAMPLE_IDS, Example, OperationRow, operation_rows
 from builder.work import runner
-from tests.importing.data import SMALL, zipped
+from tests.importing.data import SMALL, zip_files
 from tests.people import Club
 
 Json = dict[str, Any]
@@ -90,7 +90,7 @@ def test_unions_are_told_apart(spec: Json) -> None:
 @pytest.fixture
 def known(client: FlaskClient) -> Json:
     """One of everything that examples are about; returns what stands for each part of an address."""
-    client.post(f"{PREFIX}/imports", data=zipped(SMALL), content_type="application/zip")
+    client.post(f"{PREFIX}/imports", data=zip_files(SMALL), content_type="application/zip")
     unit = client.get(f"{PREFIX}/datasheets?system=salt").get_json()["items"]
     army = {"a": {"roster": "sunward-patrol"}, "b": {"roster": "gloam-patrol"}, "players": ["human", "random"], "seed": 7}
     battle = client.post(f"{PREFIX}/battles", json=army).get_json()

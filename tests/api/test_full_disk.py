@@ -32,9 +32,9 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def full(small_disk: Path, prepared: Path) -> Flask:
+def full(small_disk: Path, prepared_database: Path) -> Flask:
     """Muster on a disk that another program has filled since it started, with a roster."""
-    app = create_app(Settings(database=Path(shutil.copy(prepared, small_disk))))
+    app = create_app(Settings(database=Path(shutil.copy(prepared_database, small_disk))))
     made = app.test_client().post("/api/v1/rosters", json={"name": "Old", "system": "wh40k-9e"}, base_url=HERE)
     assert made.status_code == 201
     with suppress(OSError), (small_disk / "other").open("wb", buffering=0) as other:

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from builder.api.current import KEY
 from tests.api.native import CATALOGUE
-from tests.importing.data import EEL, SMALL, catalogue, option, unit, zipped
+from tests.importing.data import EEL, SMALL, catalogue, option, unit, zip_files
 from tests.importing.test_download import Server, server
 
 __all__ = ["server"]
@@ -68,9 +68,9 @@ def test_problems_have_file_and_line(client: FlaskClient) -> None:
 
 
 def test_an_archive_may_hold_documents(client: FlaskClient) -> None:
-    answer = send(client, {"mine.zip": zipped({"home/catalogue.json": json.dumps(CATALOGUE).encode()})})
+    answer = send(client, {"mine.zip": zip_files({"home/catalogue.json": json.dumps(CATALOGUE).encode()})})
     assert [each["source"] for each in answer.get_json()["items"]] == ["mine.zip/home/catalogue.json"]
-    answer = send(client, {"mine.zip": zipped({"home/catalogue.json": b"{"})})
+    answer = send(client, {"mine.zip": zip_files({"home/catalogue.json": b"{"})})
     assert answer.status_code == 422
     assert answer.get_json()["problems"][0]["path"] == "/files/0"
     assert answer.get_json()["problems"][0]["message"].startswith("mine.zip/home/catalogue.json")
@@ -94,7 +94,7 @@ def test_bodies_that_are_no_import(client: FlaskClient, wrong: Any) -> None:
 
 
 def test_addresses_of_private_networks_need_a_setting(client: FlaskClient, app: Flask, server: Server) -> None:
-    server.pages = {"/repo.zip": zipped(SMALL)}
+    server.pages = {"/repo.zip": zip_files(SMALL)}
     url = f"{server.url}/repo.zip"
     answer = client.post(IMPORTS, json={"urls": [url]})
     assert answer.status_code == 422

@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from builder.api.current import KEY
 from tests.api.native import CATALOGUE, datasheet
 from tests.armies import army
-from tests.importing.data import SMALL, zipped
+from tests.importing.data import SMALL, zip_files
 from tests.servers import Server
 
 IMPORTS = "/api/v1/imports"
@@ -74,7 +74,7 @@ def test_files_come_as_a_form_too(client: FlaskClient) -> None:
 
 def test_a_zip_is_a_body(client: FlaskClient) -> None:
     def send(query: str) -> Any:
-        return client.post(IMPORTS + query, data=zipped(SMALL), content_type="application/zip").get_json()["items"]
+        return client.post(IMPORTS + query, data=zip_files(SMALL), content_type="application/zip").get_json()["items"]
 
     assert {item["change"] for item in (*send("?preview=true"), *send(""))} == {"added"}
     assert {item["change"] for item in send("")} == {"same"}
@@ -99,7 +99,7 @@ def test_data_of_the_size_of_real_ones_come_in_every_way(client: FlaskClient) ->
     for body in (
         {"json": {"files": written}},
         form,
-        {"data": zipped(there, 0), "content_type": "application/zip"},
+        {"data": zip_files(there, 0), "content_type": "application/zip"},
     ):
         assert client.post(IMPORTS, **body).status_code == 200
 

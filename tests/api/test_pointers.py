@@ -16,7 +16,7 @@ from builder.api import PREFIX
 from tests.api.native import CATALOGUE, datasheet
 from tests.api.rosters import made
 from tests.armies import army
-from tests.importing.data import zipped
+from tests.importing.data import zip_files
 
 Json = dict[str, Any]
 WRONG: Mapping[str, tuple[Any, str]] = {
@@ -204,7 +204,7 @@ def test_imports_of_files(client: FlaskClient) -> None:
 
 
 def test_a_zip_is_a_file_or_the_whole_body(client: FlaskClient) -> None:
-    packed = zipped({name: data.decode() for name, data in FILES.items()})
+    packed = zip_files({name: data.decode() for name, data in FILES.items()})
     files = [{"name": "all.zip", "content": b64encode(packed).decode()}]
     assert _paths(client.post(f"{PREFIX}/imports", json={"files": files})) == ["/files/0"]
     answer = client.post(f"{PREFIX}/imports", data=packed, content_type="application/zip")

@@ -33,10 +33,10 @@ def test_names_and_missions_are_in_the_language_of_the_asker(client: FlaskClient
     assert told["en"][1].startswith("Six hidden markers of different worth")
 
 
-def test_every_rule_of_every_system_has_its_page(client: FlaskClient, whole: bool, drawn: Random) -> None:
+def test_every_rule_of_every_system_has_its_page(client: FlaskClient, whole: bool, rng: Random) -> None:
     for system in systems():
         rules = rulebook(system.id).rules
-        for rule in rules if whole else drawn.sample(rules, 40):
+        for rule in rules if whole else rng.sample(rules, 40):
             answer = client.get(f"/api/v1/systems/{system.id}/rules/{rule.id}")
             assert answer.status_code == 200, rule.id
             assert answer.get_json()["text"] == rule.text

@@ -45,7 +45,7 @@ def kills(rules: AttackRules, volleys: list[Volley], target: TargetProfile) -> l
             for number, chance in attack_numbers(volley.profile).items():
                 some = {left: p * chance for left, p in states.items()}
                 for _ in range(number):
-                    some = _attacked(rules, volley.profile, target, some)
+                    some = _resolve_attack(rules, volley.profile, target, some)
                 for left, p in some.items():
                     after[left] = after.get(left, 0.0) + p
             states = after
@@ -55,7 +55,7 @@ def kills(rules: AttackRules, volleys: list[Volley], target: TargetProfile) -> l
     return counts
 
 
-def _attacked(
+def _resolve_attack(
     rules: AttackRules, profile: AttackProfile, target: TargetProfile, states: dict[Stand, float]
 ) -> dict[Stand, float]:
     after: dict[Stand, float] = {}

@@ -5,7 +5,7 @@ import pytest
 from resolver.families.wh40k.attacks import attack_profiles, target_profiles
 from resolver.shared.attacks import attacks
 from resolver.table.dice import ScriptedDice
-from tests.attack.test_in_battle import duel, effect, kernel, play, pool, shoot, shooter, struck, target
+from tests.attack.test_in_battle import attacked_model, duel, effect, kernel, play, pool, shoot, shooter, target
 from tests.field import ability, blade, gun, unit
 
 
@@ -120,13 +120,13 @@ def test_abilities_change_the_rolls_of_the_target(roll, armour, invulnerable, ig
         ability("Again", effect("re-roll", roll=roll, results=[1], when=SHOT)),
         ability("Hard", effect("maximum-damage", value=3, when=SHOT)),
     ]
-    found = struck(duel(shooter(), target(2, abilities=given)))
+    found = attacked_model(duel(shooter(), target(2, abilities=given)))
     assert (len(found.armour_changes), found.armour_reroll.which) == ((1, "results") if armour else (0, "none"))
     shield = (len(found.fixed_changes), found.fixed_reroll.which)
     assert shield == ((1, "results") if invulnerable else (0, "none"))
     assert (len(found.ignore.changes), found.ignore.reroll.which) == ((1, "results") if ignore else (0, "none"))
     assert (found.fixed_save, found.ignore.need, found.most_damage) == (5, 5, 3)
-    fought = struck(duel(shooter(1, blade()), target(2, abilities=given)), number=1)
+    fought = attacked_model(duel(shooter(1, blade()), target(2, abilities=given)), number=1)
     assert (fought.fixed_save, fought.ignore, fought.most_damage) == (None, None, None)
     assert (fought.armour_changes, fought.armour_reroll.which) == ((), "none")
 
@@ -135,7 +135,7 @@ def test_what_a_model_of_the_target_bears_is_for_that_model():
     tough = {"kind": "modify-roll", "to": {"scope": "bearer"}, "roll": "armour-save", "operation": "add", "value": "1"}
     shielded = gun("Shield", effects=[tough])
     field = duel(shooter(), unit("y", [(1, ["Shield"], {"W": "2"}), (1, [], {"W": "2"})], shielded))
-    assert [len(struck(field, model).armour_changes) for model in (0, 1)] == [1, 0]
+    assert [len(attacked_model(field, model).armour_changes) for model in (0, 1)] == [1, 0]
 
 
 @pytest.mark.parametrize(

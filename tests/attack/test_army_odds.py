@@ -16,18 +16,18 @@ from tests.field import blade, gun, roster, unit
 SYSTEM = "wh40k-9e"
 
 
-def made(id: str, *args, cost: float = 0, **given) -> Unit:
+def build_unit(id: str, *args, cost: float = 0, **given) -> Unit:
     return replace(roster([unit(id, *args, **given)]).army.units[0], id=id, name=id, costs={"power": cost})
 
 
 def rifles(id: str, models: int = 5, reach: str = '24"') -> Unit:
-    return made(id, models, gun("Rifle", reach, "Rapid Fire 1"))
+    return build_unit(id, models, gun("Rifle", reach, "Rapid Fire 1"))
 
 
 def test_two_attackers_on_one_model_are_the_sum_of_both():
     """Attacks of one damage on one model of many wounds do not touch each other, so the distributions fold."""
-    titan = made("titan", 1, T="4", W="30", Sv="4+")
-    first, second = rifles("a", 5), made("b", 3, gun("Gun", '24"', "Heavy 2"))
+    titan = build_unit("titan", 1, T="4", W="30", Sv="4+")
+    first, second = rifles("a", 5), build_unit("b", 3, gun("Gun", '24"', "Heavy 2"))
     folded = np.convolve(*([each for each in odds(unit, titan).damage if each] for unit in (first, second)))
     found = toll((0, 1), [attack(first, titan), attack(second, titan)])
     assert found.wounds == pytest.approx(float(np.arange(len(folded)) @ folded))
@@ -35,7 +35,7 @@ def test_two_attackers_on_one_model_are_the_sum_of_both():
 
 
 def test_together_they_destroy_what_none_of_them_does_alone():
-    target = made("target", 6, T="4", W="1", Sv="6+")
+    target = build_unit("target", 6, T="4", W="1", Sv="6+")
     alone = [toll((0,), [attack(rifles("a", 5), target)]), toll((1,), [attack(rifles("b", 5), target)])]
     both = toll((0, 1), [attack(rifles("a", 5), target), attack(rifles("b", 5), target)])
     assert [each.destroyed for each in alone] == [0.0, 0.0]
@@ -45,7 +45,7 @@ def test_together_they_destroy_what_none_of_them_does_alone():
 
 
 def test_what_is_drawn_agrees_with_what_is_exact_within_its_error():
-    target = made("target", 4, T="4", W="2", Sv="5+")
+    target = build_unit("target", 4, T="4", W="2", Sv="5+")
     attacks = [attack(rifles(name, 8), target) for name in "abc"]
     exact, drawn = toll((0, 1, 2), attacks), toll((0, 1, 2), attacks, most_work=0)
     assert exact.error == 0 < drawn.error < 0.01
@@ -56,7 +56,7 @@ def test_what_is_drawn_agrees_with_what_is_exact_within_its_error():
 
 
 def test_the_best_target_is_where_most_is_taken_by_cost():
-    weak, dear = made("weak", 10, T="3", W="1", Sv="6+", cost=1), made("dear", 1, T="4", W="2", Sv="4+", cost=20)
+    weak, dear = build_unit("weak", 10, T="3", W="1", Sv="6+", cost=1), build_unit("dear", 1, T="4", W="2", Sv="4+", cost=20)
     found = assault([rifles("a")], [weak, dear], system=SYSTEM)
     assert found.each[0][0].wounds > found.each[0][1].wounds
     assert found.best == (1,)
@@ -69,8 +69,8 @@ def test_the_best_target_is_where_most_is_taken_by_cost():
 
 
 def test_at_a_range_only_what_reaches_attacks():
-    near, far, fists = rifles("near", reach='12"'), rifles("far", reach='30"'), made("fists", 5, blade("Axe"))
-    enemy = made("enemy", 5)
+    near, far, fists = rifles("near", reach='12"'), rifles("far", reach='30"'), build_unit("fists", 5, blade("Axe"))
+    enemy = build_unit("enemy", 5)
     found = assault([near, far, fists], [enemy], range_inches=24, system=SYSTEM)
     assert [row[0] is not None for row in found.each] == [False, True, False]
     assert found.best == (None, 0, None)
@@ -85,8 +85,8 @@ def test_at_a_range_only_what_reaches_attacks():
 
 
 def test_as_plain_data_units_have_their_names():
-    found = to_json(assault([rifles("a"), rifles("b")], [made("enemy", 5)], system=SYSTEM), [rifles("a"), rifles("b")],
-                    [made("enemy", 5)], SYSTEM)  # fmt: skip
+    found = to_json(assault([rifles("a"), rifles("b")], [build_unit("enemy", 5)], system=SYSTEM), [rifles("a"), rifles("b")],
+                    [build_unit("enemy", 5)], SYSTEM)  # fmt: skip
     assert found["targets"][0]["together"]["attackers"] == ["a", "b"]
     assert found["units"][1]["best"] == {"id": "enemy", "name": "enemy"}
     assert found["losses"]["cost"] is None

@@ -73,7 +73,7 @@ def kernel(field: Field, **given: Any) -> Any:
     return attack_profiles.attack(field.game, pool(field, **given), 0)
 
 
-def struck(field: Field, model: int = 0, **given: Any) -> Any:
+def attacked_model(field: Field, model: int = 0, **given: Any) -> Any:
     now = attack_profiles.attack_context(field.game, pool(field, **given), 0)
     return target_profiles.target_model(field.game, field.models("b.y")[model], now)
 
@@ -307,7 +307,7 @@ def test_the_toughness_of_most_models_counts():
 def test_the_best_invulnerable_save_is_used():
     shields = [ability(f"Shield {save}", effect("invulnerable-save", save=save)) for save in ("6+", "4+", "5+")]
     field = duel(shooter(1, gun(type="Heavy 1", AP="-3")), target(1, abilities=shields))
-    assert struck(field).fixed_save == 4
+    assert attacked_model(field).fixed_save == 4
     shoot(field, [6, 6, 3])
     assert field.event("attack.made")["save"] == {
         "dice": [3],
@@ -324,7 +324,7 @@ def test_one_rule_ignores_a_wound():
     stubborn = ability("Stubborn", effect("ignore-wounds", needs="6+"))
     warded = ability("Warded", effect("ignore-wounds", needs="5+", against="mortal"))
     field = duel(shooter(1, gun(type="Heavy 1", D="2")), target(1, abilities=[stubborn, warded]))
-    assert (struck(field).ignore.need, struck(field).ignore_mortal.need) == (6, 5)
+    assert (attacked_model(field).ignore.need, attacked_model(field).ignore_mortal.need) == (6, 5)
     shoot(field, [6, 6, 1, 5, 6])
     assert [(event["dice"], event["ignored"]) for event in field.events("wounds.ignored")] == [([5], False), ([6], True)]
     assert field.event("wounds.lost")["ignored"] == 1
@@ -547,7 +547,7 @@ def test_a_random_strength_of_a_model_is_rolled_for_each_attack() -> None:
     assert [event["wound"]["needed"] for event in field.events("attack.made")] == [3, 5]
 
 
-def given(name: str, kind: str, scope: str = "unit", aura: bool = False, **values: Any) -> Row:
+def effect_ability(name: str, kind: str, scope: str = "unit", aura: bool = False, **values: Any) -> Row:
     """An ability with one effect, for the log to name."""
     return ability(name, effect(kind, scope, **values), aura=aura)
 
@@ -555,7 +555,7 @@ def given(name: str, kind: str, scope: str = "unit", aura: bool = False, **value
 @pytest.mark.rule("9E-HIT-05")
 @pytest.mark.rule("9E-HEAVY-01")
 def test_the_log_names_what_modifies_a_hit_roll_and_how_much_counts():
-    worse = given("Fog", "modify-roll", roll="hit", operation="subtract", value="1")
+    worse = effect_ability("Fog", "modify-roll", roll="hit", operation="subtract", value="1")
     worse["effects"][0]["when"] = ["targeted"]
     field = duel(shooter(1, gun(type="Heavy 1")), target(1, abilities=[worse]))
     field.mark("a.x", "moved")
@@ -571,8 +571,8 @@ def test_the_log_names_what_modifies_a_hit_roll_and_how_much_counts():
 
 @pytest.mark.rule("9E-MODC-01")
 def test_the_log_names_what_changes_the_characteristics_that_an_attack_compares():
-    strong = given("Fury", "modify-characteristic", characteristic="S", of="models", operation="add", value="1")
-    tough = given("Hide", "modify-characteristic", characteristic="T", of="models", operation="add", value="1")
+    strong = effect_ability("Fury", "modify-characteristic", characteristic="S", of="models", operation="add", value="1")
+    tough = effect_ability("Hide", "modify-characteristic", characteristic="T", of="models", operation="add", value="1")
     field = duel(shooter(1, blade("Maul", S="x2"), abilities=[strong]), target(1, T="4", abilities=[tough]))
     play(field, attacks.resolve(field.game, pool(field, number=1)), [6, 1])
     wound = field.event("attack.made")["wound"]

@@ -6,7 +6,7 @@ import pytest
 
 from resolver.shared.attacks import attacks
 from resolver.shared.attacks.pools import Shots
-from tests.attack.test_in_battle import duel, effect, kernel, play, shoot, shooter, struck, target
+from tests.attack.test_in_battle import attacked_model, duel, effect, kernel, play, shoot, shooter, target
 from tests.field import ability, blade, gun, unit
 
 Row = dict[str, Any]
@@ -71,7 +71,7 @@ def test_damage_against_the_model_that_is_struck():
     armoured = {**row, "operation": "add", "value": "1", "when": [{"name": "struck-save", "save": "3+"}]}
     mixed = unit("y", [(1, [], {"keywords": ["MONSTER"], "W": "5"}), (1, [], {"Sv": "3+", "W": "5"}), (1, [], {"W": "5"})])
     field = duel(shooter(1, weapon(big, armoured)), mixed)
-    found = [struck(field, place) for place in range(3)]
+    found = [attacked_model(field, place) for place in range(3)]
     assert [model.damage and str(model.damage) for model in found] == ["3", None, None]
     assert [len(model.damage_changes) for model in found] == [0, 1, 0]
     shoot(field, [6, 6, 1, 1], [field.models("b.y")[0]])
@@ -81,7 +81,7 @@ def test_damage_against_the_model_that_is_struck():
 @pytest.mark.parametrize("denied", ["invulnerable-saves", "saves", "ignoring-wounds"])
 def test_what_attacks_deny(denied):
     proud = ability("Proud", effect("invulnerable-save", save="4+"), effect("ignore-wounds", needs="5+"))
-    found = struck(duel(shooter(1, weapon({"kind": "deny", "of": denied})), target(1, abilities=[proud])))
+    found = attacked_model(duel(shooter(1, weapon({"kind": "deny", "of": denied})), target(1, abilities=[proud])))
     assert (found.save is None) == (denied == "saves")
     assert (found.fixed_save is None) == (denied != "ignoring-wounds")
     assert (found.ignore is None) == (denied == "ignoring-wounds")

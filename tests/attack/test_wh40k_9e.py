@@ -43,7 +43,7 @@ def resolve(profile: AttackProfile, target: TargetProfile, faces: list[int]) -> 
     """One attack with these dice, none too many: the wounds that the models have left, and the kernel's steps."""
     seen: list[object] = []
 
-    def watched():
+    def record_steps():
         steps, answer = roll.attack(RULES, profile, lambda: target.models[0].resistance, dice, ADDRESS), None
         while True:
             try:
@@ -54,7 +54,7 @@ def resolve(profile: AttackProfile, target: TargetProfile, faces: list[int]) -> 
             answer = yield step
 
     with ScriptedDice(faces) as dice:
-        left = through(watched(), target, [m.wounds for m in target.models])
+        left = through(record_steps(), target, [m.wounds for m in target.models])
     return left, seen
 
 
@@ -311,8 +311,8 @@ def test_a_destroyed_model_ignores_no_more():
     assert resolve(attacks(damage=Dice(constant=3)), target, [6, 6, 1, 5, 4])[0] == (0,)
 
 
-def numbered(expression: str, faces: list[int], *, blast: bool = False, **more) -> int:
-    """How many attacks a weapon makes when its dice show these faces, none too many."""
+def roll_attack_number(expression: str, faces: list[int], *, blast: bool = False, **more) -> int:
+    """Roll how many attacks a weapon makes when its dice show these faces, none too many."""
     number = attack_number(Dice.parse(expression), COMBAT.blast if blast else None, **more)
     profile = AttackProfile(
         Dice.parse(expression),
@@ -331,19 +331,19 @@ def numbered(expression: str, faces: list[int], *, blast: bool = False, **more) 
     ("expression", "faces", "attacks"), [("1", [], 1), ("3", [], 3), ("D6", [5], 5), ("2D6", [5, 2], 7)]
 )
 def test_the_number_of_attacks_is_the_weapons(expression, faces, attacks):
-    assert numbered(expression, faces) == attacks
+    assert roll_attack_number(expression, faces) == attacks
 
 
 def test_attacks_are_rolled_with_the_dice_that_are_printed():
-    assert numbered("D4+2D8", [4, 8, 7]) == 19
+    assert roll_attack_number("D4+2D8", [4, 8, 7]) == 19
     with pytest.raises(ValueError, match="a D4 has no face 5"):
-        numbered("D4", [5])
+        roll_attack_number("D4", [5])
 
 
 @pytest.mark.rule("9E-RAPID-01")
 @pytest.mark.parametrize(("half", "attacks"), [(True, 4), (False, 2)])
 def test_rapid_fire_doubles_at_half_range(half, attacks):
-    assert numbered("2", [], doubled=half) == attacks
+    assert roll_attack_number("2", [], doubled=half) == attacks
 
 
 BLAST = [
@@ -365,7 +365,7 @@ BLAST = [
 @pytest.mark.example("9E-EX-51")
 @pytest.mark.parametrize(("expression", "models", "faces", "half", "attacks"), BLAST)
 def test_blast(expression, models, faces, half, attacks):
-    assert numbered(expression, faces, blast=True, models=models, doubled=half) == attacks
+    assert roll_attack_number(expression, faces, blast=True, models=models, doubled=half) == attacks
 
 
 @pytest.mark.rule("9E-ATTACK-01")

@@ -162,7 +162,7 @@ def test_a_problem_of_a_message_has_a_pointer() -> None:
 
 
 def test_a_message_that_is_no_entry_or_has_no_end_is_refused() -> None:
-    def told(entries: object) -> list[str]:
+    def problem_paths(entries: object) -> list[str]:
         with pytest.raises(DocumentError) as refused:
             from_message("catalogue", {"id": "c", "name": "C", "gameSystemId": "s", "selectionEntries": entries})
         return [problem.path for problem in refused.value.problems]
@@ -170,9 +170,9 @@ def test_a_message_that_is_no_entry_or_has_no_end_is_refused() -> None:
     deep: dict[str, object] = {"id": "e"}
     for _ in range(200):
         deep = {"id": "e", "selectionEntries": [deep]}
-    assert told([{"id": "e"}, 3]) == ["/selectionEntries/1"]
-    assert told(3) == ["/selectionEntries/0"]
-    assert len(told([deep])) == 1
+    assert problem_paths([{"id": "e"}, 3]) == ["/selectionEntries/1"]
+    assert problem_paths(3) == ["/selectionEntries/0"]
+    assert len(problem_paths([deep])) == 1
     with pytest.raises(ValueError, match="not a roster"):
         from_message("roster", {})
 

@@ -78,9 +78,9 @@ class Documents(dict[str, RosterDocument]):
 
 
 @pytest.fixture(scope="session")
-def documents(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Documents]:
+def documents(prepared_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Documents]:
     """The sample rosters, judged in a copy, as the file keeps what was judged."""
-    services = open_services(Settings(database=Path(shutil.copy(prepared, tmp_path_factory.mktemp("documents")))))
+    services = open_services(Settings(database=Path(shutil.copy(prepared_database, tmp_path_factory.mktemp("documents")))))
     yield Documents(services)
     services.close()
 

@@ -97,8 +97,8 @@ def test_a_backup_is_restored_and_what_was_there_before_is_kept(muster: Muster, 
     assert muster("check", "sunward-host").exit_code == 2
 
 
-def test_a_machine_without_a_database_gets_the_backup(fresh: Path, prepared: Path):
-    assert answer(run("restore", prepared, "--json"))["kept"] is None
+def test_a_machine_without_a_database_gets_the_backup(fresh: Path, prepared_database: Path):
+    assert answer(run("restore", prepared_database, "--json"))["kept"] is None
     assert "sunward-host" in run("list", "rosters").stdout
 
 
@@ -170,7 +170,7 @@ CALLS = (("list", "rosters"), ("migrate",), ("check", "sunward-host"), ("serve",
 @pytest.mark.sample(2, "kind")
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call[0])
 @pytest.mark.parametrize("kind", ["foreign", "text", "newer", "under-a-file", "folder"])
-def test_a_database_that_is_none_of_ours(fresh: Path, prepared: Path, kind: str, call: tuple[str, ...]):
+def test_a_database_that_is_none_of_ours(fresh: Path, prepared_database: Path, kind: str, call: tuple[str, ...]):
     fresh.parent.mkdir()
     if kind == "folder":
         fresh.mkdir()
@@ -181,7 +181,7 @@ def test_a_database_that_is_none_of_ours(fresh: Path, prepared: Path, kind: str,
         saved(fresh, b"My list of armies, kept by hand\n" * 100)
     else:
         if kind == "newer":
-            shutil.copy(prepared, fresh)
+            shutil.copy(prepared_database, fresh)
         with closing(sqlite3.connect(fresh)) as db:
             if kind == "newer":
                 db.execute(
@@ -222,9 +222,9 @@ def test_a_locked_database(muster: Muster, settings, documents, impatient: None,
         assert "Another process kept" in sentence(muster("import", file))
 
 
-def test_a_locked_database_that_is_behind(fresh: Path, prepared: Path, impatient: None):
+def test_a_locked_database_that_is_behind(fresh: Path, prepared_database: Path, impatient: None):
     fresh.parent.mkdir()
-    shutil.copy(prepared, fresh)
+    shutil.copy(prepared_database, fresh)
     with closing(sqlite3.connect(fresh)) as db, db:
         db.execute("delete from bundled_stamp")
     with locked(fresh):

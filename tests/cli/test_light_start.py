@@ -44,8 +44,8 @@ def modules_of(database: Path, *words: str) -> set[str]:
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("what", ["rosters", "datasheets", "catalogues", "battles"])
-def test_a_list_loads_nothing_heavy(prepared: Path, what: str) -> None:
-    assert modules_of(prepared, "list", what) & HEAVY == set()
+def test_a_list_loads_nothing_heavy(prepared_database: Path, what: str) -> None:
+    assert modules_of(prepared_database, "list", what) & HEAVY == set()
 
 
 @pytest.mark.slow
@@ -59,20 +59,20 @@ def test_a_list_loads_nothing_heavy(prepared: Path, what: str) -> None:
         ("saltmarch-watch:Reed Bows", "hollow-bough-vigil:Root Dead"),
     ],
 )
-def test_odds_load_no_battle_and_compile_nothing(prepared: Path, attacker: str, target: str) -> None:
-    loaded = modules_of(prepared, "odds", attacker, target)
+def test_odds_load_no_battle_and_compile_nothing(prepared_database: Path, attacker: str, target: str) -> None:
+    loaded = modules_of(prepared_database, "odds", attacker, target)
     assert "resolver.odds" in loaded
     assert loaded & UNUSED_BY_ODDS == set()
 
 
 @pytest.mark.slow
 def test_odds_of_documents_load_no_rules_either(
-    prepared: Path, documents: dict[str, RosterDocument], tmp_path: Path
+    prepared_database: Path, documents: dict[str, RosterDocument], tmp_path: Path
 ) -> None:
     words = list[str]()
     for id, unit in (("sunward-patrol", "Host Guard"), ("gloam-patrol", "Gloam Guard")):
         file = tmp_path / f"{id}.json"
         file.write_bytes(documents[id].to_bytes())
         words.append(f"{file}:{unit}")
-    loaded = modules_of(prepared, "odds", *words)
+    loaded = modules_of(prepared_database, "odds", *words)
     assert loaded & {*UNUSED_BY_ODDS, "builder.rules", "builder.services.rosters", "builder.store"} == set()

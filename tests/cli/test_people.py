@@ -14,11 +14,11 @@ from tests.cli.conftest import Muster, sentence
 
 
 @pytest.fixture(autouse=True)
-def _spaces_are_quick(settings: Settings, prepared: Path) -> None:
+def _spaces_are_quick(settings: Settings, prepared_database: Path) -> None:
     """Have the database that new spaces are copies of there already."""
     folder = people_folder(settings)
     folder.mkdir()
-    shutil.copy(prepared, folder / TEMPLATE)
+    shutil.copy(prepared_database, folder / TEMPLATE)
 
 
 def test_people_are_invited_listed_and_removed(muster: Muster) -> None:

@@ -75,7 +75,7 @@ EIGHTH, SAMPLE = 4, 30
 @pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("repository", list(BARS))
-def test_texts_of_real_data(repository: str, whole: bool, drawn: Random) -> None:
+def test_texts_of_real_data(repository: str, whole: bool, rng: Random) -> None:
     """Enough of them is understood, and none comes to an effect that the resolver does not ask for."""
     folder = SHARED / "bsdata" / repository
     catalogues = sorted(folder.glob("*.cat"))
@@ -84,7 +84,7 @@ def test_texts_of_real_data(repository: str, whole: bool, drawn: Random) -> None
     for of, least in BARS[repository].items():
         assert share(text for text in texts if text.of == of).of_uses >= least, of
     understood = [text for text in texts if text.understood]
-    for text in understood if whole else drawn.sample(understood, SAMPLE):
+    for text in understood if whole else rng.sample(understood, SAMPLE):
         _is_resolved(text, repository)
 
 

@@ -58,8 +58,8 @@ def test_trials_of_bundled_armies(catalogue, seed: int) -> None:
 @pytest.mark.parametrize("file", REAL)
 @settings(max_examples=2, deadline=None)
 @given(seed=SEEDS)
-def test_trials_of_real_armies(shared: Path, file: str, seed: int) -> None:
-    system, catalogue, cats = read_real(shared / "bsdata" / "wh40k-9e", file)
+def test_trials_of_real_armies(shared_folder: Path, file: str, seed: int) -> None:
+    system, catalogue, cats = read_real(shared_folder / "bsdata" / "wh40k-9e", file)
     host = next(each for each in system.force_entries if not each.hidden)
     try_edits(Roster(system.id, "A", (Force("f1", catalogue.id, host.id),), next_uid=2), cats, seed, 25)
 

@@ -62,8 +62,8 @@ def test_no_word_of_bundled_armies_is_broken(name: str, setup: Setup) -> None:
 @pytest.mark.shared
 @pytest.mark.parametrize("start", REAL)
 @pytest.mark.sample(2)
-def test_no_word_of_real_armies_is_broken(start: str, whole: bool, drawn: Random) -> None:
-    for setup in SETUPS if whole else drawn.sample(SETUPS, 2):
+def test_no_word_of_real_armies_is_broken(start: str, whole: bool, rng: Random) -> None:
+    for setup in SETUPS if whole else rng.sample(SETUPS, 2):
         check(real(start), setup)
 
 

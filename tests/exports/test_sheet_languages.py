@@ -70,10 +70,10 @@ def test_nothing_is_cut_covered_or_outside_in_any_language(
 @pytest.mark.parametrize("layout", CHOICES["layout"])
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.sample(1, "language")
-def test_the_text_of_a_sheet_is_read_as_it_is_said(language: str, layout: str, whole: bool, drawn: Random) -> None:
+def test_the_text_of_a_sheet_is_read_as_it_is_said(language: str, layout: str, whole: bool, rng: Random) -> None:
     """By pdfium and by pypdf, which share no code: letters such as å, ö and ß are whole, and no word of a head is broken."""
     both = [*zip((bundled_army(10), golden("sunward-host")), CHOICES["paper"], strict=True)]
-    for document, size in both if whole else drawn.sample(both, 1):
+    for document, size in both if whole else rng.sample(both, 1):
         sheet = sheet_of(document, Setup(layout=layout, paper=size), language)  # type: ignore[arg-type]
         others = " ".join(" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(sheet)).pages)
         for read in (pdf.text(sheet), others):

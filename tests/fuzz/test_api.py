@@ -58,9 +58,9 @@ def with_changes(sheet: bytes, changes: list[tuple[int, int]]) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def api(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def api(prepared_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """The API over a database in which there is one of everything."""
-    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("fuzz")))
+    path = Path(shutil.copy(prepared_database, tmp_path_factory.mktemp("fuzz")))
     app = create_app(Settings(database=path))
     client = app.test_client()
     client.post("/api/v1/catalogues", json=CATALOGUE)
@@ -80,10 +80,10 @@ def api(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[An
     app.extensions[KEY].close()
 
 
-def test_no_request_breaks_the_api(api: Any, drawn: Random, whole: bool) -> None:
+def test_no_request_breaks_the_api(api: Any, rng: Random, whole: bool) -> None:
     operations = [found.ok() for found in api.get_all_operations()]
     if not whole and "MUSTER_FUZZ" not in os.environ:
-        operations = drawn.sample(operations, len(operations) // 8)
+        operations = rng.sample(operations, len(operations) // 8)
     broken = [text for operation in operations for text in attack(operation)]
     assert not broken, "\n\n".join(broken)
 

@@ -51,18 +51,18 @@ def method(pattern: re.Pattern[Any], asked: str) -> Callable[[str], Any]:
 
 
 @pytest.mark.slow
-def test_every_expression_takes_time_that_grows_as_the_text_does(drawn: Random, whole: bool) -> None:
+def test_every_expression_takes_time_that_grows_as_the_text_does(rng: Random, whole: bool) -> None:
     reading = set(recognising())
     own = [use for use in dict.fromkeys(uses()) if use not in reading]
     assert len(own) > 140
-    assert not [found for use in (own if whole else drawn.sample(own, 6)) for found in hard(use)]
+    assert not [found for use in (own if whole else rng.sample(own, 6)) for found in hard(use)]
 
 
 @pytest.mark.slow
-def test_what_reads_abilities_does_too(drawn: Random, whole: bool) -> None:
+def test_what_reads_abilities_does_too(rng: Random, whole: bool) -> None:
     reading = [*dict.fromkeys(recognising())]
     assert len(reading) > 300
-    assert not [found for use in (reading if whole else drawn.sample(reading, 20)) for found in hard(use)]
+    assert not [found for use in (reading if whole else rng.sample(reading, 20)) for found in hard(use)]
 
 
 HEADS = (
@@ -73,11 +73,11 @@ HEADS = (
 
 
 @pytest.mark.slow
-def test_a_line_of_a_list_is_read_in_time_that_grows_as_it_does(drawn: Random, whole: bool) -> None:
+def test_a_line_of_a_list_is_read_in_time_that_grows_as_it_does(rng: Random, whole: bool) -> None:
     """What is done with a line beside matching it counts too: looking at each of its brackets, items, words."""
     lists = [use for use in uses() if use.where.startswith("exports.lists") and isinstance(use.pattern.pattern, str)]
     texts = dict.fromkeys(replace(each, tail="!") for use in lists for each in attacks(use.pattern) if not each.tail)
-    every = zip(texts if whole else drawn.sample([*texts], 8), cycle(HEADS), strict=False)
+    every = zip(texts if whole else rng.sample([*texts], 8), cycle(HEADS), strict=False)
     for head in HEADS:  # what is read once for all texts, as the words of every language, counts for none
         reading(head)("Agreed: a, b; c")
     hard = [(head, each) for each, head in every if takes_too_long(reading(head), each, READING)]

@@ -43,9 +43,9 @@ def test_operations(client: FlaskClient) -> None:
     spoil(written, send)
 
 
-def test_trees_and_documents(client: FlaskClient, whole: bool, drawn: Random) -> None:
+def test_trees_and_documents(client: FlaskClient, whole: bool, rng: Random) -> None:
     rosters = [item["href"] for item in client.get("/api/v1/rosters").get_json()["items"]]
-    rosters = rosters if whole else drawn.sample(rosters, 5)
+    rosters = rosters if whole else rng.sample(rosters, 5)
     trees = [{"tree": client.get(roster).get_json()["tree"]} for roster in rosters]
     documents = [{"document": client.get(f"{roster}/document").get_json()} for roster in rosters]
 

@@ -32,10 +32,10 @@ def template(few_units: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def document(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def document(prepared_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The OpenAPI document as a file."""
     folder = tmp_path_factory.mktemp("generated")
-    app = create_app(Settings(database=Path(shutil.copy(prepared, folder))))
+    app = create_app(Settings(database=Path(shutil.copy(prepared_database, folder))))
     path = folder / "openapi.json"
     path.write_bytes(app.test_client().get(f"{PREFIX}/openapi.json").data)
     return path
@@ -72,7 +72,7 @@ def call(name: str, *parts: Any, **arguments: Any) -> Any:
     return answer.parsed
 
 
-def test_the_python_generator_finds_fault_with_nothing(document: Path, drawn: Random, whole: bool) -> None:
+def test_the_python_generator_finds_fault_with_nothing(document: Path, rng: Random, whole: bool) -> None:
     """With no shape, and with none of the addresses that are drawn: it takes a tenth of a second for an operation."""
     pytest.importorskip("openapi_python_client", reason="needs the extra of that name")
     from openapi_python_client.config import Config, ConfigFile, MetaType
@@ -81,7 +81,7 @@ def test_the_python_generator_finds_fault_with_nothing(document: Path, drawn: Ra
     written = json.loads(document.read_text())
     assert len(written["paths"]) > 60
     if not whole:
-        written["paths"] = dict(drawn.sample([*written["paths"].items()], len(written["paths"]) // 5))
+        written["paths"] = dict(rng.sample([*written["paths"].items()], len(written["paths"]) // 5))
     told = ConfigFile.load_from_path(HERE / "openapi-client.yaml")
     config = Config.from_sources(told, MetaType.NONE, document, "utf-8", False, None)
     read = GeneratorData.from_dict(written, config=config)

@@ -126,6 +126,6 @@ class Stage(Field):
         while self.battle and self.battle.decision and self.asked in ("loss", "assign"):
             self.choose(**self.options()[0])
 
-    def offered(self) -> set[str]:
+    def offered_actions(self) -> set[str]:
         """The actions that are offered."""
         return {data["action"] for data in self.options("action")}

@@ -93,7 +93,7 @@ def test_a_fleeing_unit_flees_before_it_rallies_and_never_stops_without(rules: t
     field.count("a.u", "fleeing", 1)
     battle = field.go(4, 5)
     assert field.event("unit.flees")["inches"] == 4  # Flee was the only action left, and was taken
-    assert field.offered() == {"rally", "end"}
+    assert field.offered_actions() == {"rally", "end"}
     field.take("rally")
     assert field.event("rally.tried")["passed"]
     assert battle.decision is None or battle.decision.subject != "a.u"
@@ -105,7 +105,7 @@ def test_an_action_that_is_none_is_refused() -> None:
     field.put("a.u", (30, 24))
     field.act("a.u")
     field.go()
-    refusal = field.refused("action", action="dig-in")
+    refusal = field.refusal("action", action="dig-in")
     assert refusal is not None
     assert refusal.rule == "GRW-ACTION-03"
 

@@ -139,7 +139,7 @@ def test_who_lost_contact_closes_up_first() -> None:
     field.go(1, 3)
     field.take("close-combat")
     assert field.asked == "close-up"
-    aside = field.refused("close-up", moves=[{"model": model, "path": [[20.0, 22.0, 0.0]]}])
+    aside = field.refusal("close-up", moves=[{"model": model, "path": [[20.0, 22.0, 0.0]]}])
     assert aside is not None
     assert aside.rule == "GRW-Q-78"
     field.choose(**field.options()[0])
@@ -147,10 +147,10 @@ def test_who_lost_contact_closes_up_first() -> None:
     assert field.event("combat.fought")["target"] == "b.x"
 
 
-def wrecked(
+def shoot_vehicle(
     *dice: int, life: str = "3", marks: tuple[str, ...] = (), guns: int = 1, shots: int = 1, more: Any = ()
 ) -> Stage:
-    """Shots with FP 4 at an unarmoured vehicle with RW 4+ and so many weapons."""
+    """Shoot with FP 4 at an unarmoured vehicle with RW 4+ and so many weapons."""
     wagon = squad("x", 1, *[arms(f"Gun {n}") for n in range(guns)], mm=100, L=life, Type="vehicle")
     field = Stage([squad("u", shots, arms(fp=4))], [wagon, *more])
     field.put("a.u", *[(20, 20 + 1.1 * place) for place in range(shots)])
@@ -175,19 +175,19 @@ WHERE = (
 @pytest.mark.rule("GRW-VEHICLE-09", "GRW-VEHICLE-07")
 @pytest.mark.example("GRW-EX-37")
 def test_the_damage_table() -> None:
-    field = wrecked(6, 6, 1, 1, 4, 4, shots=2)
+    field = shoot_vehicle(6, 6, 1, 1, 4, 4, shots=2)
     assert [event["instead"] for event in field.events("vehicle.damaged")] == ["", "twice"]
     assert not field.game.on_table(field.game.unit("b.x"))
-    field = wrecked(6, 6, 1, 1, 1, 3, shots=2)
+    field = shoot_vehicle(6, 6, 1, 1, 1, 3, shots=2)
     unit, (model,) = field.game.unit("b.x"), field.models("b.x")
     assert field.game.model_marked(model, "shaken")
     assert field.game.model_marked(model, "immobilised")
     assert field.wounds("b.x") == [1]
     assert field.game.on_table(unit)
-    field = wrecked(6, 1, 3, marks=("immobilised",))
+    field = shoot_vehicle(6, 1, 3, marks=("immobilised",))
     assert field.event("vehicle.damaged")["instead"] == "not-applicable"
     assert not field.models("b.x")
-    field = wrecked(6, 1, 1, life="1")
+    field = shoot_vehicle(6, 1, 1, life="1")
     assert not field.models("b.x")
     assert [event["name"] for event in field.events("terrain.placed")] == ["wreck"]
 
@@ -195,13 +195,13 @@ def test_the_damage_table() -> None:
 @pytest.mark.rule("GRW-VEHICLE-08", "GRW-VEHICLE-13")
 @pytest.mark.parametrize(("face", "guns", "alive"), [(2, 1, True), (4, 0, False), (1, 0, False), (5, 1, False)])
 def test_rows_of_the_damage_table(face: int, guns: int, alive: bool) -> None:
-    field = wrecked(6, 1, face, guns=guns)
+    field = shoot_vehicle(6, 1, face, guns=guns)
     assert bool(field.models("b.x")) == alive
 
 
 @pytest.mark.rule("GRW-VEHICLE-10", "GRW-Q-45")
 def test_the_attacker_says_which_weapon_is_lost_and_it_is_used_no_more() -> None:
-    field = wrecked(6, 1, 4, guns=2)
+    field = shoot_vehicle(6, 1, 4, guns=2)
     assert (field.asked, field.decision.player) == ("weapon", 0)
     field.choose("weapon", slot=1)
     assert field.event("weapon.destroyed")["weapon"] == "Gun 1"
@@ -213,7 +213,7 @@ def test_the_attacker_says_which_weapon_is_lost_and_it_is_used_no_more() -> None
 @pytest.mark.example("GRW-EX-38")
 def test_an_explosion_hits_what_is_within_six_inches() -> None:
     near = [squad("near", 5), squad("wagon", 1, arms(), rules=("Light Armour",), mm=50, L="3", Type="vehicle")]
-    field = wrecked(6, 1, 6, 5, 5, 5, more=near)
+    field = shoot_vehicle(6, 1, 6, 5, 5, 5, more=near)
     exploded = field.event("vehicle.exploded")
     assert dict(zip(exploded["units"], exploded["hits"], strict=True))["b.near"] == 3
     save = field.events("saves.rolled")[-1]
@@ -318,7 +318,7 @@ def test_a_terrain_test_and_the_explosion_that_follows_it_have_dice_of_their_own
 @pytest.mark.rule("GRW-VEHICLE-14", "GRW-VEHICLE-07")
 @pytest.mark.example("GRW-EX-18")
 def test_results_of_an_earlier_round_do_not_count_twice() -> None:
-    field = wrecked(6, 1, 1, life="5")
+    field = shoot_vehicle(6, 1, 1, life="5")
     (model,) = field.models("b.x")
     assert field.game.model_marked(model, "shaken")
     apply(field.state, field.rules, "round.ended", {})
@@ -391,6 +391,6 @@ def test_it_is_told_that_nobody_reaches_to_strike_back() -> None:
 
 @pytest.mark.rule("GRW-VEHICLE-12")
 def test_an_explosion_near_nobody_is_told_so() -> None:
-    field = wrecked(6, 1, 6)
+    field = shoot_vehicle(6, 1, 6)
     assert field.event("vehicle.exploded")["units"] == []
-    assert any("nobody" in line for line in field.told())
+    assert any("nobody" in line for line in field.sentences())

@@ -193,14 +193,14 @@ def test_who_fled_and_stays_in_contact_may_be_attacked_anew(pursues: bool) -> No
     unit, foe = field.game.unit("a.u"), field.game.unit("b.x")
     field.choose("pursue", pursue=pursues)
     assert not field.game.has_pair(unit, foe, "combat")
-    assert {"move", "secure-area"} <= field.offered()
-    refusal = field.refused("action", action="close-combat")
+    assert {"move", "secure-area"} <= field.offered_actions()
+    refusal = field.refusal("action", action="close-combat")
     assert refusal is not None
     assert refusal.rule == "GRW-ACTION-02", "it has fought in this activation"
     field.state.write("unit_marks", unit, 0)
     field.act("a.u")
     field.go(source=DiceByLabel(usual=4, hit=6, save=6, morale=6))
-    assert {"move", "close-combat"} <= field.offered()
+    assert {"move", "close-combat"} <= field.offered_actions()
     field.take("close-combat")
     assert field.event("combat.joined")["target"] == "b.x"
     assert field.events("combat.fought")[-1]["target"] == "b.x"
@@ -302,9 +302,9 @@ def test_models_close_up_three_inches_straight_at_the_enemy() -> None:
         ([(9, 20.0, 21.0)], "GRW-Q-91"),
     ):
         given = [{"model": model, "path": [[x, y, 0.0]]} for model, x, y in moves]
-        refusal = field.refused("close-up", moves=given)
+        refusal = field.refusal("close-up", moves=given)
         assert (refusal.rule if refusal else None) == rule, moves
-    corner = field.refused("close-up", moves=[{"model": first, "path": [[19.5, 20.7, 0.0], [20.0, 21.5, 0.0]]}])
+    corner = field.refusal("close-up", moves=[{"model": first, "path": [[19.5, 20.7, 0.0], [20.0, 21.5, 0.0]]}])
     assert corner is not None
     assert corner.code == "move.not-straight"
     (offered,) = field.options("close-up")
@@ -324,7 +324,7 @@ def test_a_model_ends_in_contact_if_it_can(foe: Point) -> None:
     (model,) = field.models("a.u")
     short = {"model": model, "path": [[20 + (foe[0] - 20) / 100, 20 + (foe[1] - 20) / 100, 0.0]]}
     for moves in ([], [short]):
-        refusal = field.refused("close-up", moves=moves)
+        refusal = field.refusal("close-up", moves=moves)
         assert refusal is not None
         assert (refusal.rule, refusal.code) == ("GRW-Q-78", "move.no-contact")
     (offered,) = field.options("close-up")

@@ -44,7 +44,7 @@ def moving(
 def test_how_far_infantry_goes(action: str, end: tuple[float, float], legal: bool, most: float) -> None:
     field = moving(squad("u", 1), (20, 24), action=action)
     (model,) = field.models("a.u")
-    refusal = field.refused("march", moves=[step(model, end)])
+    refusal = field.refusal("march", moves=[step(model, end)])
     assert (refusal is None) == legal
     if refusal is not None:
         assert (refusal.rule, refusal.values["most"]) == ("GRW-ACTMOVE-01", most)
@@ -59,7 +59,7 @@ def test_how_far_infantry_goes(action: str, end: tuple[float, float], legal: boo
 def test_an_inch_inside_terrain_is_judged_by_the_smaller_allowance(action: str, end: Any, legal: bool) -> None:
     field = moving(squad("u", 1), (20, 24), action=action, terrain=WOOD)
     (model,) = field.models("a.u")
-    refusal = field.refused("march", moves=[step(model, end)])
+    refusal = field.refusal("march", moves=[step(model, end)])
     if action == "move" and end[0] < 25:
         assert refusal is None  # 0.9 inches inside: not slowed
     elif legal:
@@ -92,8 +92,8 @@ def test_an_inch_inside_terrain_is_judged_by_the_smaller_allowance(action: str, 
 def test_each_unit_type_in_a_wood(kind: str, move: int, most: float, test: bool) -> None:
     field = moving(squad("u", 1, B=f'{move}"', Type=kind), (23, 24), *([6] if test else []), terrain=WOOD)
     (model,) = field.models("a.u")
-    assert field.refused("march", moves=[step(model, (23 + most, 24))]) is None
-    too_far = field.refused("march", moves=[step(model, (23.1 + most, 24))])
+    assert field.refusal("march", moves=[step(model, (23 + most, 24))]) is None
+    too_far = field.refusal("march", moves=[step(model, (23.1 + most, 24))])
     assert too_far is not None
     assert too_far.values["most"] == most
     field.choose("march", moves=[step(model, (23 + most, 24))])
@@ -122,7 +122,7 @@ def test_bikes_through_a_wood_suffer_a_hit_each() -> None:
 def test_who_enters_what(kind: str, name: str) -> None:
     field = moving(squad("u", 1, B='12"', Type=kind), (20, 24), terrain=[piece(name, 23, 20, 30, 30)])
     (model,) = field.models("a.u")
-    refusal = field.refused("march", moves=[step(model, (23.4, 24))])
+    refusal = field.refusal("march", moves=[step(model, (23.4, 24))])
     on_foot = kind in ("infantry", "cavalry", "beast", "walker")
     may = {"wood": True, "hill": True, "ruin": on_foot, "pillar": False}[name]
     assert (refusal is None) == may
@@ -136,8 +136,8 @@ def test_flying_units_pass_over_a_ruin_and_do_not_end_in_it() -> None:
         squad("u", 1, B='12"', Type="jump_troops", rules=("Flying",)), (20, 24), terrain=[piece("ruin", 22, 20, 25, 30)]
     )
     (model,) = field.models("a.u")
-    assert field.refused("march", moves=[step(model, (31, 24))]) is None
-    assert field.refused("march", moves=[step(model, (24, 24))]) is not None
+    assert field.refusal("march", moves=[step(model, (31, 24))]) is None
+    assert field.refusal("march", moves=[step(model, (24, 24))]) is not None
 
 
 @pytest.mark.rule("GRW-SPECIAL-02", "GRW-SPECIAL-04", "GRW-ACTION-02")
@@ -152,11 +152,11 @@ def test_fast_bikes_with_terrain_experience() -> None:
     (model,) = field.models("a.u")
     field.choose("march", moves=[step(model, (26, 24))])
     assert not field.events("terrain.tested")
-    assert "move" in field.offered()
+    assert "move" in field.offered_actions()
     field.take("move")
-    assert field.refused("march", moves=[step(model, (37.9, 24))]) is None
+    assert field.refusal("march", moves=[step(model, (37.9, 24))]) is None
     field.choose("march", moves=[])
-    again = field.refused("action", action="free-move")
+    again = field.refusal("action", action="free-move")
     assert again is not None
     assert again.rule == "GRW-SPECIAL-02"
 
@@ -168,14 +168,14 @@ def test_move_and_close_combat_is_a_charge(gap: float, contact: bool) -> None:
     field = moving(squad("u", 1, blade()), (20, 24), 6, 1, 6, foe=(21 + gap, 24))
     (model,) = field.models("a.u")
     field.choose("march", moves=[step(model, (26.0, 24))])
-    refusal = field.refused("action", action="close-combat")
+    refusal = field.refusal("action", action="close-combat")
     assert (refusal is None) == contact
     if contact:
         assert field.event("combat.joined")["target"] == "b.x"
     else:
         assert refusal is not None
         assert refusal.rule == "GRW-ACTMELEE-01"
-        assert "secure-area" in field.offered()
+        assert "secure-area" in field.offered_actions()
 
 
 @pytest.mark.rule("GRW-Q-36", "GRW-Q-91")
@@ -187,9 +187,9 @@ def test_across_friends_but_not_across_enemies() -> None:
     field.act("a.u")
     field.go()
     field.take("move")
-    assert field.refused("march", moves=[step(model, (25, 24))]) is None
-    assert field.refused("march", moves=[step(model, (22.2, 24))]) is not None
-    across = field.refused("march", moves=[step(model, (20, 29.5))])
+    assert field.refusal("march", moves=[step(model, (25, 24))]) is None
+    assert field.refusal("march", moves=[step(model, (22.2, 24))]) is not None
+    across = field.refusal("march", moves=[step(model, (20, 29.5))])
     assert across is not None
     assert across.rule == "GRW-Q-91"
 
@@ -220,7 +220,7 @@ def test_flee_then_rally(face: int, rallied: bool) -> None:
     field.go(4, face)
     assert float(field.state.y[field.models("a.u")[0]]) == 20.0
     for action in ("move", "shoot", "sprint"):
-        refusal = field.refused("action", action=action)
+        refusal = field.refusal("action", action=action)
         assert refusal is not None
     field.take("rally")
     assert field.game.count(field.game.unit("a.u"), "fleeing") == (not rallied)
@@ -338,9 +338,9 @@ def test_who_may_not_be_activated_is_told_why() -> None:
     field.mark("a.a1", "activated")
     field.state.write("player_counters", (0, field.rules.names.player_counters["waaaaagh"]), 1)
     field.go()
-    again = field.refused("activate", unit="a.a1", waaaaagh=False)
-    loud = field.refused("activate", unit=None, waaaaagh=True)
-    foreign = field.refused("activate", unit="b.b1", waaaaagh=False)
+    again = field.refusal("activate", unit="a.a1", waaaaagh=False)
+    loud = field.refusal("activate", unit=None, waaaaagh=True)
+    foreign = field.refusal("activate", unit="b.b1", waaaaagh=False)
     assert [each.rule for each in (again, loud, foreign) if each] == ["GRW-ROUND-08", "GRW-SPECIAL-10", "GRW-ROUND-05"]
 
 
@@ -434,7 +434,7 @@ def test_vanguard_moves_before_the_first_round() -> None:
     field.put("b.x", (20, 40))
     field.go(*[3, 2] * 3)
     assert field.asked == "march"
-    slowed = field.refused("march", moves=[step(model, (20, 15.6))])
+    slowed = field.refusal("march", moves=[step(model, (20, 15.6))])
     assert slowed is not None
     assert slowed.values["most"] == 4
     field.choose("march", moves=[step(model, (20, 15.4))])

@@ -20,7 +20,7 @@ from tests.field import roster
 from tests.grundregelwerk.stage import SYSTEM, Stage, arms, blade, squad
 
 
-def asked(attacker: Any, target: Any, **terms: Any) -> Any:
+def unit_odds(attacker: Any, target: Any, **terms: Any) -> Any:
     units = [roster([row], system=SYSTEM).army.units[0] for row in (attacker, target)]
     return odds(units[0], units[1], system=SYSTEM, **terms)
 
@@ -40,7 +40,7 @@ def oracle(dice: int, need: int, save: int, life: int, models: int, loss: int = 
 @pytest.mark.example("GRW-EX-01")
 def test_the_rhino_saves_on_six() -> None:
     rhino = squad("x", 1, rules=("Medium Armour",), RW="3+", L="3", Type="vehicle")
-    found = asked(squad("u", 1, arms("Missile launcher", 48, 1, 7), FK="3+"), rhino)
+    found = unit_odds(squad("u", 1, arms("Missile launcher", 48, 1, 7), FK="3+"), rhino)
     assert sum(found.damage[1:]) == pytest.approx(sum(oracle(1, 3, 6, 3, 1)[1:])) == pytest.approx(5 / 9)
 
 
@@ -63,19 +63,19 @@ def test_the_rhino_saves_on_six() -> None:
     "GRW-RANGED-04", "GRW-RANGED-05", "GRW-RANGED-06", "GRW-RANGED-07", "GRW-RANGED-08", "GRW-SPECIAL-07", "GRW-SPECIAL-09"
 )
 def test_shooting_is_exact(attacker: Any, target: Any, wanted: list[float]) -> None:
-    assert list(asked(attacker, target).damage) == pytest.approx(wanted, abs=1e-9)
+    assert list(unit_odds(attacker, target).damage) == pytest.approx(wanted, abs=1e-9)
 
 
 @pytest.mark.rule("GRW-MELEE-04", "GRW-SPECIAL-08")
 def test_close_combat_is_exact_with_furious_charge() -> None:
-    found = asked(squad("u", 3, blade(rof=1, fp=1), rules=("Furious Charge",), A="2"), squad("x", 9), fighting=True)
+    found = unit_odds(squad("u", 3, blade(rof=1, fp=1), rules=("Furious Charge",), A="2"), squad("x", 9), fighting=True)
     assert list(found.damage) == pytest.approx(oracle(12, 4, 6, 1, 9), abs=1e-9)
 
 
 def test_range_counts() -> None:
-    assert asked(squad("u", 2, arms(reach=12)), squad("x", 3), range_inches=12.0).expected["damage"] > 0
+    assert unit_odds(squad("u", 2, arms(reach=12)), squad("x", 3), range_inches=12.0).expected["damage"] > 0
     with pytest.raises(NoAttack):
-        asked(squad("u", 2, arms(reach=12)), squad("x", 3), range_inches=13.0)
+        unit_odds(squad("u", 2, arms(reach=12)), squad("x", 3), range_inches=13.0)
 
 
 ENDS = ("destroyed", "explodes")
@@ -129,7 +129,7 @@ def mix(lives: int, weapons: int, dice: int, chance: Fraction) -> dict[str, floa
 )
 @pytest.mark.rule("GRW-VEHICLE-05", "GRW-VEHICLE-06", "GRW-VEHICLE-13", "GRW-VEHICLE-14", "GRW-Q-42")
 def test_the_damage_table_is_exact(attacker: Any, target: Any, wanted: dict[str, float]) -> None:
-    found = asked(attacker, target)
+    found = unit_odds(attacker, target)
     assert found.results == pytest.approx(wanted, abs=1e-12)
     assert found.kills[1] == pytest.approx(wanted["destroyed"] + wanted["explodes"], abs=1e-12)
     assert found.damage[-1] == pytest.approx(found.kills[1], abs=1e-12)
@@ -137,7 +137,7 @@ def test_the_damage_table_is_exact(attacker: Any, target: Any, wanted: dict[str,
 
 @pytest.mark.rule("GRW-Q-43")
 def test_a_vehicle_that_is_lost_whole_rolls_on_no_table() -> None:
-    found = asked(squad("u", 1, arms(fp=5)), wagon(3, 2))
+    found = unit_odds(squad("u", 1, arms(fp=5)), wagon(3, 2))
     assert found.results == pytest.approx({name: 0.5 * (name == "destroyed") for name in NAMES})
 
 
@@ -154,9 +154,9 @@ def test_a_cannon_destroys_a_wagon_once_in_six() -> None:
 def test_several_vehicles_end_one_after_the_other() -> None:
     """Four rolls on two vehicles without weapons and with one Life point: two are lost, a sixth of them explode."""
     two = squad("x", 2, RW="6+", L="1", Type="vehicle", mm=60)
-    found = asked(squad("u", 12, arms(rof=9), FK="2+"), two)
+    found = unit_odds(squad("u", 12, arms(rof=9), FK="2+"), two)
     assert found.results == pytest.approx(dict.fromkeys(NAMES, 0.0) | {"destroyed": 10 / 6, "explodes": 2 / 6}, abs=1e-6)
-    assert asked(squad("u", 1, arms()), squad("x", 5, L="1", Type="vehicle")).results == {}
+    assert unit_odds(squad("u", 1, arms()), squad("x", 5, L="1", Type="vehicle")).results == {}
 
 
 @pytest.mark.parametrize("target", [wagon(3, 2), wagon(3, 1), squad("x", 2, arms(), L="2", Type="vehicle", mm=60)])
@@ -238,7 +238,7 @@ def two_ways(name: str = "Mortar") -> Any:
 )
 @pytest.mark.rule("GRW-ACTSHOOT-01", "GRW-Q-38")
 def test_each_model_uses_what_does_most_a_vehicle_all(attacker: Any, target: Any, terms: Any, used: dict[str, int]) -> None:
-    found = asked(attacker, target, **terms)
+    found = unit_odds(attacker, target, **terms)
     assert {row["weapon"]: row["weapons"] for row in found.weapons} == used
     assert found.expected["damage"] > 0
 
@@ -246,10 +246,10 @@ def test_each_model_uses_what_does_most_a_vehicle_all(attacker: Any, target: Any
 @pytest.mark.parametrize(("own", "terms"), [({"A": "0"}, {}), ({"NK": "-"}, {}), ({}, {"weapon": "Bow"})])
 def test_who_has_nothing_to_attack_with_is_refused(own: dict[str, str], terms: dict[str, str]) -> None:
     if own.get("NK"):
-        assert asked(squad("u", 1, **own), squad("x", 1)).expected["damage"] == 0
+        assert unit_odds(squad("u", 1, **own), squad("x", 1)).expected["damage"] == 0
     else:
         with pytest.raises(NoAttack):
-            asked(squad("u", 1, **own), squad("x", 1), **terms)
+            unit_odds(squad("u", 1, **own), squad("x", 1), **terms)
 
 
 @pytest.mark.rule("GRW-TERRAIN-02", "GRW-TERRAIN-03", "GRW-COVERACT-01", "GRW-Q-50", "GRW-Q-51", "GRW-Q-65", "GRW-MELEE-07")
@@ -268,10 +268,10 @@ def test_who_has_nothing_to_attack_with_is_refused(own: dict[str, str], terms: d
 )
 def test_cover(cover: tuple[str, ...], fighting: bool, need: int, save: int) -> None:
     attacker = squad("u", 5, arms(fp=1), blade(fp=1), FK="3+", NK="3+")
-    found = asked(attacker, squad("x", 6), cover=cover, fighting=fighting)
+    found = unit_odds(attacker, squad("x", 6), cover=cover, fighting=fighting)
     assert found.damage == pytest.approx(oracle(5, need, save, 1, 6), abs=1e-6)
 
 
 def test_cover_that_there_is_not() -> None:
     with pytest.raises(NoAttack, match="trench"):
-        asked(squad("u", 1, arms()), squad("x", 1), cover=("trench",))
+        unit_odds(squad("u", 1, arms()), squad("x", 1), cover=("trench",))

@@ -177,7 +177,7 @@ def test_rally_before_flee_is_refused(action: str, rule: str) -> None:
 @pytest.mark.rule("GRW-TERRAIN-10", "GRW-MOVE-02", "GRW-Q-91")
 def test_who_is_slowed_is_told_how_far_the_unit_may_go(name: str, most: int, language: str) -> None:
     field, data = REFUSED[name][0]()
-    refusal = field.refused("march", **data)
+    refusal = field.refusal("march", **data)
     assert refusal is not None
     sentence = LogWriter(field.game.armies, field.game.ruleset, language).refusal(refusal)
     assert f'{most}"' in sentence
@@ -215,10 +215,10 @@ def test_a_unit_that_losses_have_torn_apart_may_stay_but_not_move_so() -> None:
     field.act("a.u")
     field.go()
     field.take("move")
-    refusal = field.refused("march", moves=[{"model": first, "path": [[21.0, 24.0, 0.0]]}])
+    refusal = field.refusal("march", moves=[{"model": first, "path": [[21.0, 24.0, 0.0]]}])
     assert refusal is not None
     assert refusal.rule == "GRW-Q-53"
-    assert field.refused("march", moves=[]) is None
+    assert field.refusal("march", moves=[]) is None
 
 
 @pytest.mark.rule("GRW-SECURE-01", "GRW-SECURE-05")
@@ -266,8 +266,8 @@ def test_who_sees_only_enemies_in_close_combat_may_not_shoot() -> None:
     field.fight("a.w", "b.z")
     field.act("a.u")
     field.go()
-    assert not field.offered() & {"shoot", "suppressive-fire"}
-    refusal = field.refused("action", action="shoot")
+    assert not field.offered_actions() & {"shoot", "suppressive-fire"}
+    refusal = field.refusal("action", action="shoot")
     assert refusal is not None
     assert (refusal.rule, refusal.code) == ("GRW-RANGED-02", "action.nobody-seen")
 
@@ -330,10 +330,10 @@ def test_every_witness_may_react_whatever_the_first_reaction_has_done(killed: bo
         field.choose(**field.options()[-1])
     assert field.game.on_table(field.game.unit("a.u")) != killed
     assert (field.asked, field.decision.data["reactions"]) == ("react", [["b.y", "move"], ["b.y", "shoot"]])
-    refusal = field.refused("react", unit="b.z", action="move")
+    refusal = field.refusal("react", unit="b.z", action="move")
     assert refusal is not None
     assert (refusal.rule, refusal.code) == ("GRW-SECURE-02", "fire.not-seen")
-    assert field.told()
+    assert field.sentences()
     field.choose("react", unit="b.y", action="shoot")
     field.shoot("a.v")
     assert [event["unit"] for event in field.events("reaction.made")] == ["b.x", "b.y"]

@@ -122,7 +122,7 @@ def test_one_looks_over_craters_and_through_nothing_else() -> None:
     assert blocking == {"hill": True, "support-pillar": True, "woods": True, "ruin": True, "crater": False}
 
 
-def ended(mission: str, **given: Any) -> Stage:
+def last_round(mission: str, **given: Any) -> Stage:
     field = Stage(
         [squad("a1", 1), squad("a2", 1)],
         [squad(f"b{n}", 1) for n in range(5)],
@@ -139,7 +139,7 @@ def ended(mission: str, **given: Any) -> Stage:
 @pytest.mark.rule("GRW-SCEN-06", "GRW-SCEN-07", "GRW-Q-86")
 @pytest.mark.example("GRW-EX-21")
 def test_annihilation_counts_destroyed_and_fleeing_units() -> None:
-    field = ended("annihilation")
+    field = last_round("annihilation")
     for n in range(3):
         field.put(f"b.b{n}", (60, 5 + 5 * n))
     field.count("b.b0", "fleeing", 1)
@@ -152,7 +152,7 @@ def test_annihilation_counts_destroyed_and_fleeing_units() -> None:
 @pytest.mark.rule("GRW-SCEN-02", "GRW-Q-56", "GRW-Q-57")
 @pytest.mark.example("GRW-EX-43")
 def test_who_holds_the_hill() -> None:
-    field = ended("king-of-the-hill")
+    field = last_round("king-of-the-hill")
     field.state.write("markers", 0, (36, 24))
     field.put("b.b0", (60, 5))
     assert scenarios.holders(field.game) == [0]
@@ -183,11 +183,11 @@ def test_how_many_objectives_there_are(face: int, number: int) -> None:
     field = Stage([squad("u", 1)], [squad("x", 1)], step="markers", battle_round=0, mission="capture-objectives")
     field.go(face)
     assert field.event("objectives.counted")["number"] == number
-    near = field.refused("place-marker", at=[5.9, 24.0])
+    near = field.refusal("place-marker", at=[5.9, 24.0])
     assert near is not None
     assert near.rule == "GRW-Q-58"
     field.choose("place-marker", at=[20.0, 20.0])
-    assert field.refused("place-marker", at=[31.9, 20.0]) is not None
+    assert field.refusal("place-marker", at=[31.9, 20.0]) is not None
     assert field.decision.player == 1
 
 
@@ -196,11 +196,11 @@ def test_markers_lie_at_least_so_far_away() -> None:
     field = Stage([squad("u", 1)], [squad("x", 1)], step="markers", battle_round=0, mission="secret-loot")
     field.go()
     for at, code in (([5.99, 24.0], "marker.edge-least"), ([6.0, 24.0], None)):
-        refusal = field.refused("place-marker", at=at)
+        refusal = field.refusal("place-marker", at=at)
         assert (refusal.code if refusal else None) == code
     field.choose("place-marker", at=[6.0, 24.0])
     for at, code in (([17.99, 24.0], "marker.apart-least"), ([18.0, 24.0], None)):
-        refusal = field.refused("place-marker", at=at)
+        refusal = field.refusal("place-marker", at=at)
         assert (refusal.code if refusal else None) == code
 
 
@@ -263,7 +263,7 @@ def test_the_general_that_a_list_names_is_not_asked_for() -> None:
 
 @pytest.mark.rule("GRW-Q-55", "GRW-ROUND-13")
 def test_who_has_no_units_left_loses_whatever_the_points() -> None:
-    field = ended("annihilation")
+    field = last_round("annihilation")
     battle = field.go()
     assert battle.outcome is not None
     assert (battle.outcome.winner, battle.outcome.reason) == (0, "no-units")
@@ -278,7 +278,7 @@ def test_the_winner_of_the_roll_off_takes_an_edge() -> None:
     assert [event["zone"] for event in field.events("zone.chosen")] == [1, 2]
     assert field.asked == "set-up"
     model = field.models("b.x")[0]
-    deep = field.refused("set-up", poses=[[model, 20, 11.6, 0]], reserves=False)
+    deep = field.refusal("set-up", poses=[[model, 20, 11.6, 0]], reserves=False)
     assert deep is not None
     assert deep.rule == "GRW-Q-54"
     field.choose("set-up", poses=[[model, 20, 11.4, 0]], reserves=False)

@@ -15,7 +15,9 @@ from tests.grundregelwerk.stage import DiceByLabel, Stage, arms, piece, squad
 WOOD = piece("wood", 28, 18, 34, 22)
 
 
-def fired(a: Any, b: Any, *dice: int, terrain: Any = (), action: str = "shoot", gap: float = 10.0, **more: Any) -> Stage:
+def shoot_unit(
+    a: Any, b: Any, *dice: int, terrain: Any = (), action: str = "shoot", gap: float = 10.0, **more: Any
+) -> Stage:
     """Unit a.u shoots at b.x from the left; both stand in rows along y."""
     field = Stage([a], [b, *more.get("beside", ())], terrain=terrain)
     for key, x in (("a.u", 20.0), ("b.x", 20.0 + 1.0 + gap)):
@@ -37,7 +39,7 @@ def fired(a: Any, b: Any, *dice: int, terrain: Any = (), action: str = "shoot", 
 @pytest.mark.example("GRW-EX-01", "GRW-EX-04")
 def test_a_missile_launcher_at_a_rhino() -> None:
     rhino = squad("x", 1, arms("Storm bolter", rof=2), rules=("Medium Armour",), mm=60, RW="3+", L="3", Type="vehicle")
-    field = fired(squad("u", 1, arms("Missile launcher", 48, 1, 7)), rhino, 5, 5, 1)
+    field = shoot_unit(squad("u", 1, arms("Missile launcher", 48, 1, 7)), rhino, 5, 5, 1)
     save = field.event("saves.rolled")
     assert (save["weapon_fp"], save["fp"], save["needed"], save["unsaved"]) == (7, 3, 6, 1)
     assert field.wounds("b.x") == [2]  # FP 3 does not exceed RW 3
@@ -56,7 +58,7 @@ def test_armour_reduces_and_ignores() -> None:
 @pytest.mark.parametrize(("armour", "fp"), [("Light Armour", 1), ("Medium Armour", 2), ("Heavy Armour", 3)])
 @pytest.mark.rule("GRW-VEHICLE-01", "GRW-VEHICLE-02", "GRW-VEHICLE-03", "GRW-Q-79")
 def test_an_ignored_hit_is_not_saved_and_does_nothing(armour: str, fp: int) -> None:
-    field = fired(squad("u", 1, arms(fp=fp)), squad("x", 1, arms(), rules=(armour,), mm=60, L="3", Type="vehicle"), 6)
+    field = shoot_unit(squad("u", 1, arms(fp=fp)), squad("x", 1, arms(), rules=(armour,), mm=60, L="3", Type="vehicle"), 6)
     assert field.event("hits.ignored")["fp"] == fp
     assert not field.events("saves.rolled")
 
@@ -64,9 +66,9 @@ def test_an_ignored_hit_is_not_saved_and_does_nothing(armour: str, fp: int) -> N
 @pytest.mark.rule("GRW-RANGED-06", "GRW-TERRAIN-02", "GRW-TERRAIN-11", "GRW-MOVE-03")
 @pytest.mark.example("GRW-EX-06", "GRW-EX-20")
 def test_soft_cover_for_a_unit_half_of_which_is_inside() -> None:
-    field = fired(squad("u", 1, arms(fp=2)), squad("x", 4, RW="3+"), 6, 4, terrain=[WOOD])
+    field = shoot_unit(squad("u", 1, arms(fp=2)), squad("x", 4, RW="3+"), 6, 4, terrain=[WOOD])
     assert field.event("saves.rolled")["needed"] == 4  # 2 of 4 inside: 3 + 2 - 1
-    field = fired(squad("u", 1, arms(fp=2)), squad("x", 5, RW="3+"), 6, 5, terrain=[WOOD])
+    field = shoot_unit(squad("u", 1, arms(fp=2)), squad("x", 5, RW="3+"), 6, 5, terrain=[WOOD])
     assert field.event("saves.rolled")["needed"] == 5  # 2 of 5: no cover
 
 
@@ -74,12 +76,12 @@ def test_soft_cover_for_a_unit_half_of_which_is_inside() -> None:
 @pytest.mark.example("GRW-EX-07", "GRW-EX-28")
 def test_hard_cover_makes_harder_to_hit_but_not_for_suppressive_fire() -> None:
     ruin = [piece("ruin", 28, 18, 34, 30)]
-    field = fired(squad("u", 3, arms(), FK="3+"), squad("x", 2), 3, 4, 5, 1, 3, 6, terrain=ruin)
+    field = shoot_unit(squad("u", 3, arms(), FK="3+"), squad("x", 2), 3, 4, 5, 1, 3, 6, terrain=ruin)
     assert (field.event("hits.rolled")["needed"], field.event("hits.rolled")["hits"]) == (4, 2)
     assert field.event("saves.rolled")["needed"] == 3
-    field = fired(squad("u", 2, arms(), FK="6+"), squad("x", 2), 6, 6, terrain=ruin)
+    field = shoot_unit(squad("u", 2, arms(), FK="6+"), squad("x", 2), 6, 6, terrain=ruin)
     assert field.event("hits.rolled")["hits"] == 0  # 7 would be needed
-    field = fired(squad("u", 2, arms(), FK="2+"), squad("x", 2), 6, 5, 3, terrain=ruin, action="suppressive-fire")
+    field = shoot_unit(squad("u", 2, arms(), FK="2+"), squad("x", 2), 6, 5, 3, terrain=ruin, action="suppressive-fire")
     assert (field.event("hits.rolled")["needed"], field.event("hits.rolled")["hits"]) == (6, 1)
 
 
@@ -87,9 +89,9 @@ def test_hard_cover_makes_harder_to_hit_but_not_for_suppressive_fire() -> None:
 @pytest.mark.example("GRW-EX-08")
 def test_fp_above_rw_takes_whole_models_but_not_an_eternal_warrior() -> None:
     guns = squad("u", 2, arms(fp=4))
-    field = fired(guns, squad("x", 5, RW="3+", L="3"), 6, 6, 6, 6, 5)
+    field = shoot_unit(guns, squad("x", 5, RW="3+", L="3"), 6, 6, 6, 6, 5)
     assert len(field.models("b.x")) == 3
-    field = fired(guns, squad("x", 1, RW="3+", L="3", rules=("Eternal Warrior",)), 6, 6, 6, 6)
+    field = shoot_unit(guns, squad("x", 1, RW="3+", L="3", rules=("Eternal Warrior",)), 6, 6, 6, 6)
     assert field.wounds("b.x") == [1]
 
 
@@ -97,7 +99,7 @@ def test_fp_above_rw_takes_whole_models_but_not_an_eternal_warrior() -> None:
 @pytest.mark.example("GRW-EX-09", "GRW-EX-27")
 @pytest.mark.parametrize(("models", "lost", "tests"), [(8, 2, True), (5, 1, False), (4, 1, True), (9, 2, False)])
 def test_a_quarter_lost_by_one_shooting_action_makes_a_unit_test(models: int, lost: int, tests: bool) -> None:
-    field = fired(squad("u", lost, arms(fp=3)), squad("x", models), *[6] * lost, *[6] * lost, *([2] if tests else []))
+    field = shoot_unit(squad("u", lost, arms(fp=3)), squad("x", models), *[6] * lost, *[6] * lost, *([2] if tests else []))
     assert len(field.models("b.x")) == models - lost
     assert [event["passed"] for event in field.events("nerve.tested")] == ([False] if tests else [])
     assert field.game.count(field.game.unit("b.x"), "pinned") == tests
@@ -108,7 +110,7 @@ def test_a_quarter_lost_by_one_shooting_action_makes_a_unit_test(models: int, lo
 )
 @pytest.mark.example("GRW-EX-22")
 def test_suppressive_fire_pins_and_kills_nobody() -> None:
-    field = fired(squad("u", 10, arms()), squad("x", 3), *[6, 6], *[5] * 8, 1, 4, 2, action="suppressive-fire")
+    field = shoot_unit(squad("u", 10, arms()), squad("x", 3), *[6, 6], *[5] * 8, 1, 4, 2, action="suppressive-fire")
     assert len(field.models("b.x")) == 3
     assert field.event("hits.rolled")["hits"] == 2
     assert not field.event("nerve.tested")["passed"]
@@ -117,7 +119,7 @@ def test_suppressive_fire_pins_and_kills_nobody() -> None:
 
 @pytest.mark.rule("GRW-SUPPRESS-05", "GRW-PINNED-02", "GRW-Q-26")
 def test_suppressive_fire_makes_a_pinned_unit_flee_that_has_lost_nobody() -> None:
-    field = fired(squad("u", 2, arms()), squad("x", 3), 6, 6, *[1] * 9, action="suppressive-fire", pinned=1)
+    field = shoot_unit(squad("u", 2, arms()), squad("x", 3), 6, 6, *[1] * 9, action="suppressive-fire", pinned=1)
     assert len(field.models("b.x")) == 3
     assert [event["unit"] for event in field.events("unit.fleeing")] == ["b.x"]
 
@@ -142,7 +144,7 @@ def test_limits_of_saves() -> None:
     assert save_check(4, 1, 2).need == 3
     assert [save_check(2, 0, 1).passes(face) for face in (1, 2)] == [False, True]
     assert not any(save_check(5, 2, 0).passes(face) for face in range(1, 7))
-    field = fired(squad("u", 1, arms(fp=1)), squad("x", 2), 6, 3, terrain=[piece("wood", 28, 18, 34, 30)], covered=True)
+    field = shoot_unit(squad("u", 1, arms(fp=1)), squad("x", 2), 6, 3, terrain=[piece("wood", 28, 18, 34, 30)], covered=True)
     assert (field.event("saves.rolled")["needed"], field.event("saves.rolled")["unsaved"]) == (3, 0)
 
 
@@ -150,7 +152,7 @@ def test_limits_of_saves() -> None:
 @pytest.mark.example("GRW-EX-26")
 @pytest.mark.parametrize(("fp", "left"), [(3, [1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]), (4, [2] * 10)])
 def test_wounds_fall_on_one_model_after_the_other(fp: int, left: list[int]) -> None:
-    field = fired(squad("u", 3, arms(fp=fp)), squad("x", 13, RW="3+", L="2"), *[6] * 3, *[1] * 3)
+    field = shoot_unit(squad("u", 3, arms(fp=fp)), squad("x", 13, RW="3+", L="2"), *[6] * 3, *[1] * 3)
     assert sorted(field.wounds("b.x")) == left
 
 
@@ -165,7 +167,7 @@ def test_a_trooper_shoots_with_one_weapon_a_vehicle_with_all() -> None:
     field.go()
     field.take("shoot")
     both = [{"model": trooper, "slot": slot, "profile": 0, "target": "b.x"} for slot in (0, 1)]
-    refusal = field.refused("fire", shots=both)
+    refusal = field.refusal("fire", shots=both)
     assert refusal is not None
     assert refusal.rule == "GRW-ACTSHOOT-01"
     field = Stage([squad("v", 1, *two, mm=60, Type="vehicle")], [squad("x", 9)])
@@ -201,7 +203,7 @@ def test_one_seen_model_is_enough_and_terrain_blocks() -> None:
     field.act("a.u")
     field.go()
     field.take("shoot")
-    refusal = field.refused("fire", shots=[{"model": field.models("a.u")[0], "slot": 0, "profile": 0, "target": "b.x"}])
+    refusal = field.refusal("fire", shots=[{"model": field.models("a.u")[0], "slot": 0, "profile": 0, "target": "b.x"}])
     assert refusal is not None
     assert refusal.rule == "GRW-RANGED-02"
 
@@ -253,7 +255,7 @@ def test_models_stand_within_two_inches_of_a_mate_and_need_be_no_one_group() -> 
 @pytest.mark.example("GRW-EX-41")
 def test_twin_linked_and_preacher() -> None:
     gun = arms(rof=2, text="Twin-linked: the RoF of the weapon is doubled.")
-    field = fired(squad("u", 1, gun, rules=("Preacher",)), squad("x", 20), 1, 3, 4, 6, 4, 2, 6, 6, 6)
+    field = shoot_unit(squad("u", 1, gun, rules=("Preacher",)), squad("x", 20), 1, 3, 4, 6, 4, 2, 6, 6, 6)
     rolled = field.event("hits.rolled")
     assert (rolled["before"], rolled["dice"], rolled["hits"]) == ([1, 3, 4, 6], [4, 2, 4, 6], 3)
 
@@ -289,8 +291,8 @@ def test_one_target_that_is_in_no_close_combat() -> None:
     field.go()
     field.take("shoot")
     rows = [{"model": model, "slot": 0, "profile": 0, "target": key} for model, key in ((first, "b.x"), (second, "b.y"))]
-    several = field.refused("fire", shots=rows)
-    fought = field.refused("fire", shots=[rows[0] | {"target": "b.z"}])
+    several = field.refusal("fire", shots=rows)
+    fought = field.refusal("fire", shots=[rows[0] | {"target": "b.z"}])
     assert several is not None
     assert several.rule == "GRW-Q-68"
     assert fought is not None
@@ -340,7 +342,7 @@ def test_a_lost_model_takes_one_line_of_the_log() -> None:
     field.shoot()
     assert [event["left"] for event in field.events("wounds.lost")] == [1, 0]
     assert [event["model"] for event in field.events("model.destroyed")] == [model]
-    assert [line for line in field.told() if "lost" in line or "loses" in line or "destroyed" in line] == [
+    assert [line for line in field.sentences() if "lost" in line or "loses" in line or "destroyed" in line] == [
         "x 0 (x) loses 1 wound; 1 left.",
         "x 0 (x) is destroyed.",
     ]

@@ -32,7 +32,7 @@ def unit(name: str) -> dict[str, str]:
 
 
 @pytest.fixture(scope="package")
-def address(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(prepared_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the command of the unit serves, with two processes instead of four, and without workers: nobody prints here."""
     port, folder = free_port(), tmp_path_factory.mktemp("hosting")
     program, *arguments = shlex.split(unit("muster.service")["ExecStart"])
@@ -42,7 +42,7 @@ def address(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     (folder / "together").mkdir()
     environment = {
         **os.environ,
-        "MUSTER_DATABASE": shutil.copy(prepared, folder),
+        "MUSTER_DATABASE": shutil.copy(prepared_database, folder),
         "MUSTER_WORKERS": "0",
         "PROMETHEUS_MULTIPROC_DIR": str(folder / "together"),
     }

@@ -25,9 +25,9 @@ ROSTER = "/api/v1/rosters/sunward-host"
 
 
 @pytest.fixture(scope="module")
-def hosting_app(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def hosting_app(prepared_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """A server that writes its log as JSON and lets the pages of one site call the API."""
-    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("hosted")))
+    path = Path(shutil.copy(prepared_database, tmp_path_factory.mktemp("hosted")))
     yield create_app(Settings(database=path, names=("muster.example",), log="json", origins=(TOOL,)))
     logging.getLogger("muster.requests").handlers.clear()
 

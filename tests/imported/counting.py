@@ -76,7 +76,7 @@ def counts_of_tree(nodes: Iterator[Node]) -> Counter[str]:
     found: Counter[str] = Counter()
     for node in nodes:
         for row, written in {letters(row): row for row in node.rows}.items():
-            found[row] += node.number * (1 if _counted(written)[0] > 1 else _said(node.name, row))
+            found[row] += node.number * (1 if _split_number(written)[0] > 1 else _count_in_name(node.name, row))
     return found
 
 
@@ -142,15 +142,15 @@ def counts_of_unit(unit: Unit, wanted: Mapping[str, int], group: str = "") -> Co
     return found
 
 
-def _said(name: str, row: str) -> int:
+def _count_in_name(name: str, row: str) -> int:
     """Return how many of a row a selection is by its own name."""
-    pieces = [_counted(piece) for piece in JOINTS.split(name)]
+    pieces = [_split_number(piece) for piece in JOINTS.split(name)]
     if len(pieces) == 1:
         return pieces[0][0]
     return next((times for times, what in pieces if row.startswith(letters(what).removesuffix("s"))), 1)
 
 
-def _counted(name: str) -> tuple[int, str]:
+def _split_number(name: str) -> tuple[int, str]:
     name = name.strip()
     if found := IN_FRONT.fullmatch(name):
         return (int(found[1]), found[2]) if found[1] else (WORDS[found[3].casefold()], found[4])

@@ -282,30 +282,30 @@ class Muster:
         for _ in range(abs(times)):
             self.do(op="select" if times > 0 else "deselect", parent=parent.uid, entry=entry)
 
-    def found(self, name: str) -> Selection:
+    def selection(self, name: str) -> Selection:
         """The first selection of that name."""
         return next(node for node in self.roster.walk() if node.name == name)
 
-    def judged(self, fixes: bool = True) -> Judgement:
-        """The roster judged."""
+    def judge(self, fixes: bool = True) -> Judgement:
+        """Judge the roster."""
         return judge(self.roster, evaluate(self.roster, self.catalogues), self.catalogues, self.system, fixes=fixes)
 
     def document(self) -> RosterDocument:
         """The roster as a document."""
-        return snapshot(self.roster, self.catalogues, self.judged(fixes=False))
+        return snapshot(self.roster, self.catalogues, self.judge(fixes=False))
 
     def unit(self) -> Unit:
         """The last unit of the document."""
         return self.document().army.units[-1]
 
-    def said(self) -> list[str]:
+    def finding_lines(self) -> list[str]:
         """What is wrong beside the Warlord, as severity, code and rule."""
         return [
-            f"{each.severity} {each.code} {each.rule}" for each in self.judged().findings if each.code != "warlord.missing"
+            f"{each.severity} {each.code} {each.rule}" for each in self.judge().findings if each.code != "warlord.missing"
         ]
 
 
-def carried(unit: Unit) -> list[tuple[str, int, dict[str, int]]]:
+def wargear_by_group(unit: Unit) -> list[tuple[str, int, dict[str, int]]]:
     """Each group of models of a unit: name, number, and what one of them carries."""
 
     def of(group: ModelGroup) -> tuple[str, int, dict[str, int]]:

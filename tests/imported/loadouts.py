@@ -29,7 +29,7 @@ def loadouts(
     for _ in range(most * TRIES):
         changed = roster
         for _ in range(random.randint(1, EDITS)):
-            changed = _edited(changed, uid, closure, data, random)
+            changed = _edit_unit(changed, uid, closure, data, random)
         if changed is roster:
             continue
         tried = evaluate(changed, data.catalogues)
@@ -44,7 +44,7 @@ def _errors(evaluation: Evaluation, uid: str) -> int:
     return sum(finding.severity == "error" and uid in finding.path for finding in evaluation.findings)
 
 
-def _edited(roster: Roster, uid: str, closure: Closure, data: Edition, random: Random) -> Roster:
+def _edit_unit(roster: Roster, uid: str, closure: Closure, data: Edition, random: Random) -> Roster:
     """Return a roster after one edit of the unit: something more, something less, or one thing for another of its group."""
     nodes = [node for node in _unit(roster, uid).walk() if closure.entry(node.entry)]
     node = random.choice(nodes)
@@ -53,12 +53,14 @@ def _edited(roster: Roster, uid: str, closure: Closure, data: Edition, random: R
     old = random.choice(node.selections) if node.selections else None
     what = random.randrange(3)
     if what == 0 and offers:
-        return _done(roster, data, "select", node, random.choice(offers).id)
+        return _apply_edit(roster, data, "select", node, random.choice(offers).id)
     if what == 1 and old:
-        return _done(roster, data, "deselect", node, old.entry)
+        return _apply_edit(roster, data, "deselect", node, old.entry)
     others = [offer for offer in offers if old and old.group and offer.group == old.group and offer.id != old.entry]
     if old and others:
-        return _done(_done(roster, data, "deselect", node, old.entry), data, "select", node, random.choice(others).id)
+        return _apply_edit(
+            _apply_edit(roster, data, "deselect", node, old.entry), data, "select", node, random.choice(others).id
+        )
     return roster
 
 
@@ -66,7 +68,7 @@ def _unit(roster: Roster, uid: str) -> Selection:
     return next(unit for unit in roster.units() if unit.uid == uid)
 
 
-def _done(roster: Roster, data: Edition, op: str, parent: Selection, entry: str) -> Roster:
+def _apply_edit(roster: Roster, data: Edition, op: str, parent: Selection, entry: str) -> Roster:
     try:
         return apply(roster, {"op": op, "parent": parent.uid, "entry": entry}, data.catalogues)
     except OperationError:

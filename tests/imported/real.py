@@ -64,14 +64,14 @@ class Edition:
         force = Force("f1", closure.catalogue.id, name=name, pin=closure.digest, selections=(*roots, *made))
         return Roster(self.system.id, f"Army of {name}"[:80], (force,), next_uid=next_uid)
 
-    def judged(self, roster: Roster, fixes: bool = False) -> Judgement:
-        """An army judged."""
+    def judge(self, roster: Roster, fixes: bool = False) -> Judgement:
+        """Judge an army."""
         evaluation = evaluate(roster, self.catalogues)
         return judge(roster, evaluation, self.catalogues, self.system, fixes=fixes)
 
     def document(self, roster: Roster, fixes: bool = False) -> RosterDocument:
         """An army as a document."""
-        return snapshot(roster, self.catalogues, self.judged(roster, fixes))
+        return snapshot(roster, self.catalogues, self.judge(roster, fixes))
 
     def armies(self, name: str) -> Iterator[Roster]:
         """Armies that together have every unit of a catalogue."""

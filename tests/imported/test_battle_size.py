@@ -38,52 +38,52 @@ def muster() -> Muster:
     return Muster(catalogues=catalogues(extra=(BATTLE_SIZE,)))
 
 
-def agreed(muster: Muster) -> object:
+def agreed_battle_size(muster: Muster) -> object:
     return agreements_of(muster.roster, muster.catalogues).get("battle_size")
 
 
-def chosen(muster: Muster) -> list[str]:
+def chosen_battle_sizes(muster: Muster) -> list[str]:
     return [each.name.split()[1] for each in next(muster.roster.units()).selections]
 
 
 def battle(muster: Muster) -> list[tuple[str, str, object]]:
-    return [(each.severity, each.code, each.wanted) for each in muster.judged().findings if "battle" in each.code]
+    return [(each.severity, each.code, each.wanted) for each in muster.judge().findings if "battle" in each.code]
 
 
 @pytest.mark.rule("9E-MUSTER-05")
 def test_the_size_of_the_data_is_judged(muster):
-    assert agreed(muster) == "combat-patrol"
+    assert agreed_battle_size(muster) == "combat-patrol"
     for _ in range(4):
         muster.add("walker")
-    power = muster.judged().power_level
+    power = muster.judge().power_level
     assert battle(muster) == [("note", "battle.fits", 50)]
-    while muster.judged(fixes=False).power_level <= Decimal(50):
+    while muster.judge(fixes=False).power_level <= Decimal(50):
         muster.add("walker")
-    assert power < muster.judged(fixes=False).power_level
+    assert power < muster.judge(fixes=False).power_level
     assert battle(muster) == [("warning", "battle.too-large", 50)]
-    fix = next(each for each in muster.judged().findings if each.code == "battle.too-large").fixes[0]
+    fix = next(each for each in muster.judge().findings if each.code == "battle.too-large").fixes[0]
     muster.do(**fix.operations[0])
-    assert (chosen(muster), agreed(muster)) == (["Incursion"], "incursion")
+    assert (chosen_battle_sizes(muster), agreed_battle_size(muster)) == (["Incursion"], "incursion")
     assert battle(muster) == [("note", "battle.fits", 100)]
 
 
 def test_what_is_agreed_is_chosen_in_the_data(muster):
     muster.do(op="agree", key="battle_size", value="incursion")
-    assert (chosen(muster), muster.roster.agreed) == (["Incursion"], {})
+    assert (chosen_battle_sizes(muster), muster.roster.agreed) == (["Incursion"], {})
     muster.do(op="agree", key="battle_size", value="Onslaught++")  # no row of the rulebook
-    assert chosen(muster) == ["Onslaught++"]
+    assert chosen_battle_sizes(muster) == ["Onslaught++"]
     assert battle(muster) == [("warning", "army.unknown-battle-size", None)]
     with pytest.raises(OperationError, match="Onslaught"):
         muster.do(op="agree", key="battle_size", value="onslaught")
     muster.do(op="agree", key="battle_size", value=None)
-    assert (chosen(muster), agreed(muster)) == ([], None)
+    assert (chosen_battle_sizes(muster), agreed_battle_size(muster)) == ([], None)
 
 
 def test_a_setting_that_is_not_there_comes_with_the_agreement(muster):
     muster.do(op="remove", selection=next(muster.roster.units()).uid)
-    assert agreed(muster) is None
+    assert agreed_battle_size(muster) is None
     muster.do(op="agree", key="battle_size", value="incursion")
-    assert chosen(muster) == ["Incursion"]
+    assert chosen_battle_sizes(muster) == ["Incursion"]
 
 
 def test_a_document_says_it_once(muster):
@@ -96,4 +96,4 @@ def test_a_document_says_it_once(muster):
     setting = next(muster.roster.units())
     muster.do(op="select", parent=setting.uid, entry="patrol")
     muster.do(op="deselect", parent=setting.uid, entry="raid")
-    assert (agreed(muster), muster.roster.agreed) == ("combat-patrol", {})
+    assert (agreed_battle_size(muster), muster.roster.agreed) == ("combat-patrol", {})

@@ -22,7 +22,7 @@ def test_invented_armies():
     muster = Muster()
     for entry in ("size", "wardens", "walker", "hauler", "mob"):
         muster.add(entry)
-    muster.do(op="declare", kind="embarked", subject=muster.found("Wardens").uid, value=muster.found("Hauler").uid)
+    muster.do(op="declare", kind="embarked", subject=muster.selection("Wardens").uid, value=muster.selection("Hauler").uid)
     document = muster.document()
     battle = Battle.start((document, document), seed=1)
     outcome = play(battle, bots())

@@ -31,13 +31,13 @@ from tests.imported.invented import (
     Muster,
     arm,
     body,
-    carried,
     catalogues,
     categories,
     item,
     once,
     says,
     shows,
+    wargear_by_group,
 )
 
 BOMBS = {"Frag bomb": 1, "Krak bomb": 1}
@@ -54,7 +54,7 @@ def test_a_squad_as_it_comes(muster):
     assert (unit.role, unit.size.min, unit.size.max, unit.costs) == ("troops", 5, 10, {"power": 3, "pts": 40})
     assert list(unit.costs) == ["power", "pts"]  # the game's own first
     assert (unit.keywords.faction, unit.keywords.other) == (("March", "<Column>"), ("Infantry",))
-    assert carried(unit) == [
+    assert wargear_by_group(unit) == [
         ("Sergeant", 1, {"Pistol": 1, **BOMBS}),
         ("Warden", 4, {"Rifle": 1, **BOMBS}),
     ]
@@ -70,9 +70,9 @@ def test_a_squad_as_it_comes(muster):
 def test_each_model_has_its_own_wargear(muster):
     squad = muster.add("wardens")
     muster.select(squad, "lancer")
-    muster.select(muster.found("Sergeant"), "sword")
-    muster.select(muster.found("Sergeant"), "pistol", -1)
-    assert carried(muster.unit()) == [
+    muster.select(muster.selection("Sergeant"), "sword")
+    muster.select(muster.selection("Sergeant"), "pistol", -1)
+    assert wargear_by_group(muster.unit()) == [
         ("Sergeant", 1, {"Sword": 1, **BOMBS}),
         ("Warden", 4, {"Rifle": 1, **BOMBS}),
         ("Warden w/ lance", 1, {"Lance": 1, **BOMBS, "Cloak": 1}),
@@ -97,15 +97,15 @@ def test_each_order_has_its_name_and_the_phase_in_which_orders_are_given():
 def test_equal_models_of_one_selection_share_what_does_not_divide_evenly(muster):
     """As other programs save it: one selection of four Wardens with three rifles."""
     muster.add("wardens")
-    muster.do(op="set-number", selection=muster.found("Rifle").uid, number=3)
-    groups = carried(muster.unit())[1:]
+    muster.do(op="set-number", selection=muster.selection("Rifle").uid, number=3)
+    groups = wargear_by_group(muster.unit())[1:]
     assert groups == [("Warden", 3, {"Rifle": 1, **BOMBS}), ("Warden", 1, BOMBS)]
 
 
 def test_a_declaration_stays_with_its_model_where_a_selection_becomes_several_groups(muster):
     muster.add("wardens")
-    muster.do(op="set-number", selection=muster.found("Rifle").uid, number=3)
-    wardens = muster.found("Warden")
+    muster.do(op="set-number", selection=muster.selection("Rifle").uid, number=3)
+    wardens = muster.selection("Warden")
     muster.do(op="declare", kind="warlord", subject=wardens.uid, index=3)
     document = muster.document()
     assert [(each.subject, each.index) for each in document.army.declarations] == [(f"{wardens.uid}/2", 0)]
@@ -115,7 +115,7 @@ def test_a_declaration_stays_with_its_model_where_a_selection_becomes_several_gr
 def test_what_the_unit_chooses_freely_goes_to_one_model_each(muster):
     squad = muster.add("wardens")
     muster.select(squad, "mortar")
-    assert carried(muster.unit()) == [
+    assert wargear_by_group(muster.unit()) == [
         ("Sergeant", 1, {"Pistol": 1, **BOMBS}),
         ("Warden", 1, {"Rifle": 1, "Mortar": 1, **BOMBS}),
         ("Warden", 3, {"Rifle": 1, **BOMBS}),
@@ -144,31 +144,31 @@ def guns(**parts: Any) -> EntryGroup:
 
 def test_what_a_squad_chooses_once_all_its_models_have():
     muster = squad_of(3, groups=(guns(),))
-    assert carried(muster.unit()) == [("Troop", 3, {"Rifle": 1})]
-    muster.select(muster.found("Squad"), "troop", 2)
-    assert carried(muster.unit()) == [("Troop", 5, {"Rifle": 1})]
+    assert wargear_by_group(muster.unit()) == [("Troop", 3, {"Rifle": 1})]
+    muster.select(muster.selection("Squad"), "troop", 2)
+    assert wargear_by_group(muster.unit()) == [("Troop", 5, {"Rifle": 1})]
 
 
 def test_what_a_squad_shows_itself_all_its_models_have_and_a_crew_of_two_once():
     shown = squad_of(3, item("rifles", RIFLE), profiles=(SWORD,))
-    assert carried(shown.unit()) == [("Troop", 3, {"Rifle": 1, "Sword": 1})]
+    assert wargear_by_group(shown.unit()) == [("Troop", 3, {"Rifle": 1, "Sword": 1})]
     crew = squad_of(2, profiles=(SWORD,))
-    assert carried(crew.unit()) == [("Troop", 1, {"Sword": 1}), ("Troop", 1, {})]
+    assert wargear_by_group(crew.unit()) == [("Troop", 1, {"Sword": 1}), ("Troop", 1, {})]
 
 
 def test_a_crew_of_two_has_one_gun_and_what_a_squad_may_have_once_is_there_once():
     """The gun stays in one hand with all that it shows."""
-    assert carried(squad_of(2, groups=(guns(),)).unit()) == [("Troop", 1, {"Rifle": 1}), ("Troop", 1, {})]
+    assert wargear_by_group(squad_of(2, groups=(guns(),)).unit()) == [("Troop", 1, {"Rifle": 1}), ("Troop", 1, {})]
     free = squad_of(3, groups=(guns(constraints=(at_most(1, "guns-most"),)),))
-    free.select(free.found("Squad"), "rifles")
-    assert carried(free.unit()) == [("Troop", 1, {"Rifle": 1}), ("Troop", 2, {})]
+    free.select(free.selection("Squad"), "rifles")
+    assert wargear_by_group(free.unit()) == [("Troop", 1, {"Rifle": 1}), ("Troop", 2, {})]
 
 
 def test_who_must_choose_such_a_weapon_alone_has_his_own():
     own = group("own", upgrade("his", name="Lance", profiles=(LANCE,)), constraints=once("own"), default="his")
     chief = model("chief", name="Chief", profiles=(body("Chief"),), constraints=once("chief"), groups=(own,))
     muster = squad_of(3, chief, groups=(guns(),))
-    assert carried(muster.unit()) == [("Chief", 1, {"Lance": 1}), ("Troop", 3, {"Rifle": 1})]
+    assert wargear_by_group(muster.unit()) == [("Chief", 1, {"Lance": 1}), ("Troop", 3, {"Rifle": 1})]
 
 
 def test_who_has_chosen_what_all_have_has_it_once():
@@ -181,17 +181,17 @@ def test_who_has_chosen_what_all_have_has_it_once():
         entries=(item("mine", RIFLE, name="Rifle", must=False),),
     )
     muster = squad_of(3, chief, groups=(guns(),))
-    muster.select(muster.found("Chief"), "mine")
-    assert carried(muster.unit()) == [("Chief", 1, {"Rifle": 1}), ("Troop", 3, {"Rifle": 1})]
+    muster.select(muster.selection("Chief"), "mine")
+    assert wargear_by_group(muster.unit()) == [("Chief", 1, {"Rifle": 1}), ("Troop", 3, {"Rifle": 1})]
 
 
 def test_what_replaces_a_weapon_of_all_is_there_instead_of_it():
     other = group("replace rifle", upgrade("blade", name="Sword", profiles=(SWORD,)))
     chief = model("chief", name="Chief", profiles=(body("Chief"),), constraints=once("chief"), groups=(other,))
     muster = squad_of(3, chief, groups=(guns(),))
-    assert carried(muster.unit()) == [("Chief", 1, {"Rifle": 1}), ("Troop", 3, {"Rifle": 1})]
-    muster.select(muster.found("Chief"), "blade")
-    assert carried(muster.unit()) == [("Chief", 1, {"Sword": 1}), ("Troop", 3, {"Rifle": 1})]
+    assert wargear_by_group(muster.unit()) == [("Chief", 1, {"Rifle": 1}), ("Troop", 3, {"Rifle": 1})]
+    muster.select(muster.selection("Chief"), "blade")
+    assert wargear_by_group(muster.unit()) == [("Chief", 1, {"Sword": 1}), ("Troop", 3, {"Rifle": 1})]
 
 
 def test_nobody_carries_a_setting_of_the_data_and_boxes_stand_after_the_models_name():
@@ -202,9 +202,9 @@ def test_nobody_carries_a_setting_of_the_data_and_boxes_stand_after_the_models_n
     court = unit("court", name="Court", category_links=categories("Troops"), entries=(chief, guard))
     muster = Muster(system("wh40k-2e"), catalogues("2nd", extra=(court,)))
     muster.add("court")
-    muster.select(muster.found("Chief"), "cards")
+    muster.select(muster.selection("Chief"), "cards")
     shown = muster.unit()
-    assert carried(shown) == [("Chief", 1, {}), ("Guard", 2, {})]
+    assert wargear_by_group(shown) == [("Chief", 1, {}), ("Guard", 2, {})]
     assert shown.options == ()
     assert labels_of(Ink("en"), muster.document().army, shown) == ["Chief", "Guard"]
 
@@ -218,16 +218,16 @@ def test_what_shows_two_weapons_stays_with_one_model():
     pair = unit("pair", name="Pair", category_links=categories("Troops"), entries=(gunner,))
     muster = Muster(catalogues=catalogues(extra=(pair,)))
     muster.add("pair")
-    muster.do(op="set-number", selection=muster.found("Rifle and Sword").uid, number=1)
-    assert carried(muster.unit()) == [("Gunner", 1, {"Rifle": 1, "Sword": 1}), ("Gunner", 1, {})]
+    muster.do(op="set-number", selection=muster.selection("Rifle and Sword").uid, number=1)
+    assert wargear_by_group(muster.unit()) == [("Gunner", 1, {"Rifle": 1, "Sword": 1}), ("Gunner", 1, {})]
 
 
 def test_models_written_as_upgrades_share_the_units_weapons(muster):
     mob = muster.add("mob")
-    assert carried(muster.unit()) == [("Rabble", 3, {})]
+    assert wargear_by_group(muster.unit()) == [("Rabble", 3, {})]
     muster.select(mob, "club", 2)
     muster.select(mob, "sling")
-    assert carried(muster.unit()) == [("Rabble", 2, {"Club": 1}), ("Rabble", 1, {"Sling": 1})]
+    assert wargear_by_group(muster.unit()) == [("Rabble", 2, {"Club": 1}), ("Rabble", 1, {"Sling": 1})]
 
 
 def test_a_damage_table_of_its_own(muster):
@@ -238,7 +238,7 @@ def test_a_damage_table_of_its_own(muster):
         ((3, 5), {"M": '7"', "BS": "4+"}),
         ((1, 2), {"M": '4"', "BS": "5+"}),
     ]
-    assert carried(muster.unit()) == [("Walker", 1, {"Cannon": 2, "Orders": 1})]
+    assert wargear_by_group(muster.unit()) == [("Walker", 1, {"Cannon": 2, "Orders": 1})]
     cannon = muster.unit().weapons[0]
     assert [way.name for way in cannon.profiles] == ["Shell", "Shot"]
     assert muster.unit().wargear[0].text == "Move again."
@@ -323,7 +323,7 @@ def test_powers_litanies_and_relics_are_in_the_summary_and_the_texts():
     chosen = muster.add("priest")
     muster.select(chosen, "hate")
     muster.select(chosen, "gale")
-    muster.select(muster.found("Body"), "blade")
+    muster.select(muster.selection("Body"), "blade")
     document = muster.document()
     summary = text_of(print_sheet(document)).partition("Findings")[0]
     texts = (listing(document), event_text(document), "".join(post_texts(document, "discord")))
@@ -351,20 +351,20 @@ def test_a_trait_wherever_authors_put_it(parts):
     muster = Muster(catalogues=catalogues(extra=(hero,)))
     chosen = muster.add("hero")
     muster.select(chosen, "warlord")
-    assert "error trait.missing 9E-WARLORD-03" in muster.said()
+    assert "error trait.missing 9E-WARLORD-03" in muster.finding_lines()
     muster.select(chosen, "calm")
-    assert not [each for each in muster.said() if " trait." in each]
+    assert not [each for each in muster.finding_lines() if " trait." in each]
     muster.select(chosen, "warlord", -1)
-    assert not [each for each in muster.said() if " trait." in each]
+    assert not [each for each in muster.finding_lines() if " trait." in each]
 
 
 def test_the_warlord_that_the_data_name_is_the_warlord(muster):
     seer = muster.add("seer")
-    assert "warlord.missing" in [each.code for each in muster.judged().findings]
+    assert "warlord.missing" in [each.code for each in muster.judge().findings]
     muster.select(seer, "warlord")
-    assert [each.code for each in muster.judged().findings] == ["trait.missing"]
+    assert [each.code for each in muster.judge().findings] == ["trait.missing"]
     muster.select(seer, "stern")
-    codes = [(each.severity, each.code) for each in muster.judged().findings]
+    codes = [(each.severity, each.code) for each in muster.judge().findings]
     assert codes == []
     document = muster.document()
     assert [(each.kind, each.value) for each in document.army.declarations] == [
@@ -387,10 +387,10 @@ def test_a_chosen_upgrade_gives_the_keywords_that_rules_ask_for():
     chosen = muster.add("pair")
     muster.select(chosen, "warlord")
     assert muster.unit().keywords.other == ("WARLORD",)
-    assert "error trait.missing 9E-WARLORD-03" not in muster.said()
+    assert "error trait.missing 9E-WARLORD-03" not in muster.finding_lines()
     muster.select(chosen, "lord")
-    assert "error trait.missing 9E-WARLORD-03" in muster.said()
-    muster.select(muster.found("First"), "wings")
+    assert "error trait.missing 9E-WARLORD-03" in muster.finding_lines()
+    muster.select(muster.selection("First"), "wings")
     found = muster.unit()
     assert set(found.keywords.other) == {"WARLORD", "Character", "Infantry"}
     rows = {row.name: set(row.keywords) - {"WARLORD"} for row in found.profiles}
@@ -441,13 +441,13 @@ def test_settings_of_the_army_are_kept_and_are_no_units_of_the_battle(muster):
     document = muster.document()
     assert [unit.name for unit in document.army.units] == ["Battle Size", "Walker"]
     assert (document.army.model_count, document.army.power_level) == (1, 7)
-    assert "army.empty" not in [each.code for each in muster.judged().findings]
+    assert "army.empty" not in [each.code for each in muster.judge().findings]
 
 
 def test_document_roster_document_is_the_same_army(muster):
     for entry in ("wardens", "walker", "seer", "hauler", "mob", "size"):
         muster.add(entry)
-    muster.select(muster.found("Seer"), "warlord")
+    muster.select(muster.selection("Seer"), "warlord")
     document = muster.document()
     again = Muster()
     again.roster = roster_from_document(document)
@@ -469,7 +469,7 @@ def test_a_weapon_of_an_unknown_type_is_a_weapon_that_is_not_resolved(muster):
     mob = muster.add("mob")
     muster.select(mob, "volley")
     unit = muster.unit()
-    assert carried(unit)[0] == ("Rabble", 1, {"Volley gun": 1})
+    assert wargear_by_group(unit)[0] == ("Rabble", 1, {"Volley gun": 1})
     ((row,),) = [weapon.profiles for weapon in unit.weapons if weapon.name == "Volley gun"]
     assert (row.characteristics["Type"], row.abilities) == ("Volley 6/4", "Loud.")
     document = muster.document()
@@ -484,7 +484,7 @@ def test_a_weapon_with_two_numbers_of_attacks_is_printed_and_shot(muster):
     mob = muster.add("mob")
     muster.select(mob, "shoota")
     unit, document = muster.unit(), muster.document()
-    assert carried(unit)[0] == ("Rabble", 1, {"Big shoota": 1})
+    assert wargear_by_group(unit)[0] == ("Rabble", 1, {"Big shoota": 1})
     printed = text_of(print_sheet(document))
     assert "Dakka 5/3" in printed
     assert "Not resolved" not in printed
@@ -510,8 +510,8 @@ def test_models_without_characteristics_have_no_profile(muster):
 def test_nothing_is_lost_and_nothing_made_up_where_numbers_do_not_divide(muster, rifles):
     squad = muster.add("wardens")
     muster.select(squad, "warden", 3)
-    muster.do(op="set-number", selection=muster.found("Rifle").uid, number=rifles)
-    groups = carried(muster.unit())
+    muster.do(op="set-number", selection=muster.selection("Rifle").uid, number=rifles)
+    groups = wargear_by_group(muster.unit())
     assert sum(number for _, number, _ in groups) == 8
     assert sum(number * items.get("Rifle", 0) for _, number, items in groups) == rifles
     each = [items.get("Rifle", 0) for name, _, items in groups if name == "Warden"]

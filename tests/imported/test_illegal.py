@@ -36,13 +36,13 @@ def with_changed_unit(army: Muster, name: str) -> List:
 
 def two_commanders() -> List:
     army = marines(1500, *["Tactical Squad"] * 3)
-    second = list(army.judged().units.values())[1].groups[0].uid
+    second = list(army.judge().units.values())[1].groups[0].uid
     return army.data, replace(army.roster, declarations=(Declaration("commander", second, value=True),))
 
 
 def four_in_a_battery() -> List:
     army = with_weapons(*["Rapier Laser Destroyer"] * 4)
-    for unit in army.judged().units.values():
+    for unit in army.judge().units.values():
         if unit.details["support_weapon"]:
             army.do(op="declare", kind="battery", subject=unit.uid, value=1)
     return army.data, army.roster
@@ -58,7 +58,7 @@ def khorne(*units: str, generals: int = 0, name: str = KHORNE) -> Muster:
     army.data, army.name, army.roster = edition("aos-1e", name), name, Roster("aos-1e", "Army")
     army.do(op="add-force", catalogue=army.data.closure(name).catalogue.id)
     army.add(*units)
-    for unit in list(army.judged().units.values())[:generals]:
+    for unit in list(army.judge().units.values())[:generals]:
         army.do(op="declare", kind="general", subject=unit.groups[0].uid)
     return army
 
@@ -86,7 +86,7 @@ LISTS: dict[str, tuple[Callable[[], List], set[str]]] = {
 def test_each_error_cites_the_ledger_and_has_a_way_out_without_a_new_error(name: str):
     build, rules = LISTS[name]
     data, roster = build()
-    judged = data.judged(roster, fixes=True)
+    judged = data.judge(roster, fixes=True)
     errors = [each for each in judged.findings if each.severity == "error"]
     before = count_errors(errors)
     assert judged.legal is False
@@ -97,7 +97,7 @@ def test_each_error_cites_the_ledger_and_has_a_way_out_without_a_new_error(name:
         assert clean, finding
         assert finding.fixes[: len(clean)] == tuple(clean)
         for fix in clean:
-            after = count_errors(data.judged(apply_all(roster, fix.operations, data.catalogues)).findings)
+            after = count_errors(data.judge(apply_all(roster, fix.operations, data.catalogues)).findings)
             assert identity(finding) not in after
             assert not after - before
 
@@ -105,20 +105,20 @@ def test_each_error_cites_the_ledger_and_has_a_way_out_without_a_new_error(name:
 def test_an_army_list_under_which_more_is_wrong_is_no_way_out_beside_one_under_which_nothing_is():
     army = marines(1500, *["Tactical Squad"] * 3)
     army.do(op="change-force", force="f1", entry="")
-    names = [fix.values["name"] for fix in army.found("force.no-army-list").fixes]
+    names = [fix.values["name"] for fix in army.finding("force.no-army-list").fixes]
     assert names == ["Ultramarines"]
 
 
 def misspelt(name: str, wrong: str, below: str = "") -> Roster:
     """Twenty Guard with halberds, behind a general, of whom a selection is called otherwise."""
     army = khorne("Freeguild General", "Freeguild Guard", name="Order - Free Peoples")
-    general, guard = list(army.judged().units.values())
+    general, guard = list(army.judge().units.values())
     for unit, parts in ((general, ("On Foot", "Great Weapon")), (guard, ("10 Freeguild Guard", "Halberd"))):
         offers = {each.name: each.id for each in unit.closure.offers(unit.resolved)}
         for part in parts:
             army.do(op="select", parent=unit.uid, entry=offers[part])
     army.do(op="rename", subject=guard.uid, name="The Watch")
-    leader = army.judged().units[general.uid].groups[0]
+    leader = army.judge().units[general.uid].groups[0]
     army.do(op="declare", kind="general", subject=leader.uid)
 
     def spell(node: Selection) -> Selection:
@@ -138,10 +138,10 @@ def misspelt(name: str, wrong: str, below: str = "") -> Roster:
 def test_a_misspelt_unit_or_option_is_offered_as_it_is_spelt_and_keeps_what_it_had(name: str, wrong: str):
     data, roster = edition("aos-1e", "Order - Free Peoples"), misspelt(name, wrong)
     codes = ("unit.no-datasheet", "unit.foreign-part")
-    lost = next(each for each in data.judged(roster, fixes=True).findings if each.code in codes)
+    lost = next(each for each in data.judge(roster, fixes=True).findings if each.code in codes)
     assert lost.fixes[0].values["name"] == name
     mended = apply_all(roster, lost.fixes[0].operations, data.catalogues)
-    judged = data.judged(mended)
+    judged = data.judge(mended)
     assert not count_errors(judged.findings)
     watch = next(unit for unit in judged.units.values() if unit.name == "The Watch")
     assert watch.count == 20
@@ -153,7 +153,7 @@ def test_a_unit_that_is_offered_for_a_misspelt_one_comes_with_what_it_has_to_cho
     force = roster.forces[0]
     bare = tuple(replace(unit, selections=()) if "lost" in unit.entry else unit for unit in force.selections)
     roster = replace(roster, forces=(replace(force, selections=bare),))
-    lost = next(each for each in data.judged(roster, fixes=True).findings if each.code == "unit.no-datasheet")
+    lost = next(each for each in data.judge(roster, fixes=True).findings if each.code == "unit.no-datasheet")
     assert lost.fixes[0].values["name"] == "Freeguild Guard"
     assert not lost.fixes[0].brings
-    assert not count_errors(data.judged(apply_all(roster, lost.fixes[0].operations, data.catalogues)).findings)
+    assert not count_errors(data.judge(apply_all(roster, lost.fixes[0].operations, data.catalogues)).findings)

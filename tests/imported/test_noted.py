@@ -11,7 +11,7 @@ from datasheets.systems import system
 from exports.lists.parse_list import read_list
 from exports.sheet.printing import print_sheet
 from tests.exports.pdf import text as text_of
-from tests.imported.invented import CATALOGUE, carried, catalogues
+from tests.imported.invented import CATALOGUE, catalogues, wargear_by_group
 from tests.placing.in_memory import InMemory
 
 GUN = """<selection name="Storm gun" entryId="gone" number="2" type="upgrade"><profiles>
@@ -36,7 +36,7 @@ def test_a_weapon_that_only_the_file_has_is_printed_and_marked():
     rules = system("wh40k-9e")
     document = snapshot(roster, shelf, judge(roster, evaluate(roster, shelf), shelf, rules, fixes=False))
     (unit,) = document.army.units
-    assert carried(unit) == [("Rabble", 2, {"Storm gun": 1}), ("Rabble", 1, {})]
+    assert wargear_by_group(unit) == [("Rabble", 2, {"Storm gun": 1}), ("Rabble", 1, {})]
     (gun,) = unit.weapons
     assert gun.is_from_file
     assert dict(gun.profiles[0].characteristics) == {"Range": '18"', "Type": "Assault 2", "S": "5", "AP": "-1", "D": "1"}

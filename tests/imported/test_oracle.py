@@ -32,7 +32,7 @@ ROWS = [
 
 
 @cache
-def _shown(id: str) -> tuple[Roster, dict[str, Effective], RosterDocument, set[str]]:
+def _oracle_roster(id: str) -> tuple[Roster, dict[str, Effective], RosterDocument, set[str]]:
     """Return a roster, what its selections show, its document, and the uids of its units."""
     row = next(each for each in oracle() if each["id"] == id)
     shelf = shelf_of(row)
@@ -49,7 +49,7 @@ def _shown(id: str) -> tuple[Roster, dict[str, Effective], RosterDocument, set[s
 
 
 def _units(id: str) -> list[Unit]:
-    _, _, document, units = _shown(id)
+    _, _, document, units = _oracle_roster(id)
     return [unit for unit in document.army.units if unit.id in units]
 
 
@@ -57,7 +57,7 @@ def _units(id: str) -> list[Unit]:
 @pytest.mark.parametrize("row", ROWS)
 def test_every_unit_has_models_with_characteristics_and_carries_what_was_chosen(row: dict[str, Any]) -> None:
     """Every weapon that a selection of a unit shows is carried by one of its models, as a weapon or as wargear."""
-    roster, shown, document, _ = _shown(row["id"])
+    roster, shown, document, _ = _oracle_roster(row["id"])
     shelf, rules = shelf_of(row), system(roster.system)
     columns = {each.key for each in system(document.army.system).characteristics}
     closures = {root.uid: shelf.closure(force.catalogue) for force in roster.forces for root in force.selections}
@@ -95,7 +95,7 @@ def test_named_characters_have_the_traits_that_their_data_give_them(id: str) -> 
     """Theirs stand beside the Warlord's mark or below it, in no group of traits."""
     if all(row["id"] != id for row in oracle()):
         pytest.skip("not in this half of the oracle")
-    _, _, document, _ = _shown(id)
+    _, _, document, _ = _oracle_roster(id)
     warlords = {each.subject for each in document.army.declarations if each.kind == "warlord"}
     traits = {each.subject for each in document.army.declarations if each.kind == "warlord-trait"}
     assert warlords & traits

@@ -50,18 +50,18 @@ def enlist_all(armies):
 
 @pytest.mark.parametrize(("name", "catalogue"), ALL)
 @pytest.mark.sample(2)
-def test_every_unit_of_every_catalogue(name, catalogue, drawn, whole):
+def test_every_unit_of_every_catalogue(name, catalogue, rng, whole):
     data = edition(name, catalogue)
     armies = list(data.armies(catalogue))
-    for roster in armies if whole else drawn.sample(armies, 1):
+    for roster in armies if whole else rng.sample(armies, 1):
         walk(data, roster)
 
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("name", EDITIONS)
-def test_the_size_of_units_is_recognised(name, drawn, whole):
+def test_the_size_of_units_is_recognised(name, rng, whole):
     catalogues, sizes = [catalogue for of, catalogue in ALL if of == name], {}
-    for catalogue in catalogues if whole else drawn.sample(catalogues, 3):
+    for catalogue in catalogues if whole else rng.sample(catalogues, 3):
         data = edition(name, "" if whole else catalogue)
         closure = data.closure(catalogue)
         for unit in data.units(catalogue):
@@ -93,12 +93,12 @@ def test_an_understrength_squad_of_the_real_catalogue():
     trooper = next(node for node in squad.selections if node.name == "Assault Intercessor")
     for _ in range(2):
         roster = apply(roster, {"op": "deselect", "parent": squad.uid, "entry": trooper.entry}, data.catalogues)
-    found = {each.code: each for each in data.judged(roster, fixes=True).findings}
+    found = {each.code: each for each in data.judge(roster, fixes=True).findings}
     assert (found["unit.below-minimum"].wanted, found["unit.below-minimum"].found) == (5, 3)
     mark = next(fix for fix in found["unit.below-minimum"].fixes if fix.code == "fix.mark-understrength")
     for operation in mark.operations:
         roster = apply(roster, operation, data.catalogues)
-    judged = data.judged(roster)
+    judged = data.judge(roster)
     assert "unit.understrength" in [each.code for each in judged.findings]
     assert judged.power_level == 5
 
@@ -111,7 +111,7 @@ def test_a_knight_that_an_upgrade_makes_a_character_may_have_a_trait():
     offered = {each.name: each.id for each in data.closure(name).offers(data.closure(name).entry(knight.entry))}
     for codes, chosen in (({"trait.missing"}, "Warlord"), ({"trait.missing"}, "Character (Knight Lance)")):
         roster = apply(roster, {"op": "select", "parent": knight.uid, "entry": offered[chosen]}, data.catalogues)
-        found = {each.code for each in data.judged(roster).findings if each.code.startswith("trait.")}
+        found = {each.code for each in data.judge(roster).findings if each.code.startswith("trait.")}
         assert found == (codes if "Character" in chosen else set())
     assert "Character" in data.document(roster).army.units[-1].keywords.other
 

@@ -21,74 +21,74 @@ def squad_of(muster: Muster, number: int) -> Selection:
     return squad
 
 
-def settled(muster: Muster, code: str, fix: str) -> list[str]:
-    """What is said after a fix of a finding."""
-    finding = next(each for each in muster.judged().findings if each.code == code)
+def apply_fix(muster: Muster, code: str, fix: str) -> list[str]:
+    """Apply a fix of a finding; return what is wrong then."""
+    finding = next(each for each in muster.judge().findings if each.code == code)
     offered = next(each for each in finding.fixes if each.code == fix)
     muster.roster = apply_all(muster.roster, offered.operations, muster.catalogues)
-    return muster.said()
+    return muster.finding_lines()
 
 
 @pytest.mark.parametrize(("number", "power"), [(5, 3), (6, 6), (10, 6)])
 def test_power_grows_with_the_unit(muster, number, power):
     squad_of(muster, number)
-    judged = muster.judged()
+    judged = muster.judge()
     assert (judged.models, judged.power_level) == (number, power)
-    assert muster.said() == []
+    assert muster.finding_lines() == []
 
 
 @pytest.mark.rule("9E-DS-05")
 def test_too_few_models(muster):
     squad_of(muster, 3)
-    assert muster.said() == ["error unit.below-minimum 9E-DS-05"]
-    assert muster.judged().findings[-1].values["unit"] == "Wardens"
-    assert settled(muster, "unit.below-minimum", "fix.add-models") == []
-    assert muster.judged().models == 5
+    assert muster.finding_lines() == ["error unit.below-minimum 9E-DS-05"]
+    assert muster.judge().findings[-1].values["unit"] == "Wardens"
+    assert apply_fix(muster, "unit.below-minimum", "fix.add-models") == []
+    assert muster.judge().models == 5
 
 
 @pytest.mark.rule("9E-UNDER-01")
 def test_understrength(muster):
     squad = squad_of(muster, 3)
-    assert settled(muster, "unit.below-minimum", "fix.mark-understrength") == ["warning unit.understrength 9E-UNDER-01"]
-    assert (muster.judged().power_level, muster.unit().understrength) == (3, True)
-    assert settled(muster, "unit.understrength", "fix.add-models") == []
+    assert apply_fix(muster, "unit.below-minimum", "fix.mark-understrength") == ["warning unit.understrength 9E-UNDER-01"]
+    assert (muster.judge().power_level, muster.unit().understrength) == (3, True)
+    assert apply_fix(muster, "unit.understrength", "fix.add-models") == []
     muster.do(op="declare", kind="understrength", subject=squad.uid)
-    assert muster.said() == ["note unit.mark-not-needed 9E-UNDER-01"]
+    assert muster.finding_lines() == ["note unit.mark-not-needed 9E-UNDER-01"]
 
 
 @pytest.mark.rule("9E-UNDER-01")
 def test_one_understrength_unit_of_each_datasheet(muster):
     for squad in (squad_of(muster, 3), squad_of(muster, 4)):
         muster.do(op="declare", kind="understrength", subject=squad.uid)
-    assert muster.said() == ["warning unit.understrength 9E-UNDER-01", "error unit.understrength-again 9E-UNDER-01"]
-    assert settled(muster, "unit.understrength-again", "fix.remove") == ["warning unit.understrength 9E-UNDER-01"]
+    assert muster.finding_lines() == ["warning unit.understrength 9E-UNDER-01", "error unit.understrength-again 9E-UNDER-01"]
+    assert apply_fix(muster, "unit.understrength-again", "fix.remove") == ["warning unit.understrength 9E-UNDER-01"]
 
 
 def test_an_understrength_unit_without_its_leader(muster):
     squad = squad_of(muster, 5)
     muster.select(squad, "sergeant", -1)
     muster.do(op="declare", kind="understrength", subject=squad.uid)
-    assert muster.said() == ["warning unit.understrength 9E-UNDER-01", "warning row.leader-missing 9E-DS-05"]
+    assert muster.finding_lines() == ["warning unit.understrength 9E-UNDER-01", "warning row.leader-missing 9E-DS-05"]
 
 
 @pytest.mark.rule("9E-UNDER-02")
 def test_too_many_models(muster):
     squad_of(muster, 12)
-    assert muster.said() == ["error unit.above-maximum 9E-UNDER-02"]
-    assert settled(muster, "unit.above-maximum", "fix.remove-models") == []
-    assert muster.judged().models == 10
+    assert muster.finding_lines() == ["error unit.above-maximum 9E-UNDER-02"]
+    assert apply_fix(muster, "unit.above-maximum", "fix.remove-models") == []
+    assert muster.judge().models == 10
 
 
 def test_too_many_of_one_row_is_what_the_data_say(muster):
     squad = squad_of(muster, 5)
     muster.select(squad, "lancer", 3)
-    assert muster.said() == ["error entry.too-many entry.constraint"]
+    assert muster.finding_lines() == ["error entry.too-many entry.constraint"]
 
 
 def test_a_unit_without_models(muster):
     squad = squad_of(muster, 1)
     muster.select(squad, "sergeant", -1)
-    assert muster.said() == ["error unit.no-models 9E-UNIT-01"]
+    assert muster.finding_lines() == ["error unit.no-models 9E-UNIT-01"]
 
 
 @pytest.mark.rule("9E-TRANS-02")
@@ -96,7 +96,7 @@ def test_a_unit_without_models(muster):
 def test_a_transport_carries_what_its_text_says(muster, number, wrong):
     hauler, squad = muster.add("hauler"), squad_of(muster, number)
     muster.do(op="declare", kind="embarked", subject=squad.uid, value=hauler.uid)
-    assert muster.said() == wrong
+    assert muster.finding_lines() == wrong
 
 
 @pytest.mark.rule("9E-TRANS-01")
@@ -104,7 +104,7 @@ def test_a_transport_refuses_whom_its_text_refuses(muster):
     hauler, squad = muster.add("hauler"), squad_of(muster, 5)
     muster.select(squad, "icon")
     muster.do(op="declare", kind="embarked", subject=squad.uid, value=hauler.uid)
-    assert muster.said() == ["error embarked.not-admitted 9E-TRANS-01"]
+    assert muster.finding_lines() == ["error embarked.not-admitted 9E-TRANS-01"]
 
 
 @pytest.mark.rule("9E-MUSTER-03")
@@ -112,15 +112,15 @@ def test_an_agreed_limit_counts_imported_power(muster):
     squad_of(muster, 10)
     muster.add("walker")
     muster.do(op="agree", key="power_limit", value=12)
-    assert muster.said() == ["error army.over-agreed-limit 9E-MUSTER-03"]
-    assert settled(muster, "army.over-agreed-limit", "fix.remove") == []
+    assert muster.finding_lines() == ["error army.over-agreed-limit 9E-MUSTER-03"]
+    assert apply_fix(muster, "army.over-agreed-limit", "fix.remove") == []
 
 
 def test_a_limit_of_our_cost_counts_imported_power(muster):
     squad_of(muster, 5)
     muster.do(op="limit", cost="power", value=2)
-    assert muster.said() == ["error cost.over-limit 9E-MUSTER-03"]
-    assert settled(muster, "cost.over-limit", "fix.raise-limit") == []
+    assert muster.finding_lines() == ["error cost.over-limit 9E-MUSTER-03"]
+    assert apply_fix(muster, "cost.over-limit", "fix.raise-limit") == []
 
 
 @pytest.mark.rule("8E-ARMY-03")
@@ -129,8 +129,8 @@ def test_8th_edition_says_the_same_by_its_own_rules():
     muster = Muster(system("wh40k-8e"), catalogues("8th"))
     squad_of(muster, 3)
     muster.add("walker")
-    assert muster.said() == ["note army.same-factions 8E-KEYWORD-02", "error unit.below-minimum 8E-ARMY-03"]
-    after = settled(muster, "unit.below-minimum", "fix.mark-understrength")
+    assert muster.finding_lines() == ["note army.same-factions 8E-KEYWORD-02", "error unit.below-minimum 8E-ARMY-03"]
+    after = apply_fix(muster, "unit.below-minimum", "fix.mark-understrength")
     assert after == ["note army.same-factions 8E-KEYWORD-02", "note unit.understrength 8E-ARMY-04"]
 
 

@@ -60,27 +60,27 @@ class Muster:
 
     def appoint(self) -> Muster:
         """Make the first model the army's commander."""
-        group = next(iter(self.judged().units.values())).groups[0]
+        group = next(iter(self.judge().units.values())).groups[0]
         self.do(op="declare", kind="commander", subject=group.uid)
         return self
 
     def army(self) -> Army:
         """What the rules look at."""
         read, data = evaluate(self.roster, self.data.catalogues), self.data
-        return Army(self.roster, read, data.catalogues, data.system, tuple(self.judged().units.values()), False)
+        return Army(self.roster, read, data.catalogues, data.system, tuple(self.judge().units.values()), False)
 
-    def judged(self, *, fixes: bool = False) -> Judgement:
-        """What is found of the roster as it is now, worked out once; trying fixes takes most of the time."""
+    def judge(self, *, fixes: bool = False) -> Judgement:
+        """Judge the roster as it is now, once; trying fixes takes most of the time."""
         if self._judged is None or self._judged[0] is not self.roster or (fixes and not self._judged[1]):
-            self._judged = self.roster, fixes, self.data.judged(self.roster, fixes=fixes)
+            self._judged = self.roster, fixes, self.data.judge(self.roster, fixes=fixes)
         return self._judged[2]
 
     def errors(self) -> list[tuple[str, object]]:
-        found = self.judged().findings
+        found = self.judge().findings
         return [(each.code, each.values.get("name")) for each in found if each.severity == "error"]
 
-    def found(self, code: str) -> Finding:
-        return next(each for each in self.judged(fixes=True).findings if each.code == code)
+    def finding(self, code: str) -> Finding:
+        return next(each for each in self.judge(fixes=True).findings if each.code == code)
 
     def take(self, fix: Fix) -> list[tuple[str, object]]:
         """What is still wrong after a fix, which is then taken back."""
@@ -94,8 +94,8 @@ class Muster:
 def test_a_force_that_follows_no_army_list_is_not_called_legal():
     army = Muster().add("Tactical Squad").appoint()
     assert army.errors() == [("force.no-army-list", "Codex - Ultramarines")]
-    assert army.judged().legal is False
-    finding = army.found("force.no-army-list")
+    assert army.judge().legal is False
+    finding = army.finding("force.no-army-list")
     assert finding.values["lists"] == "Ultramarines, Ultramarines - Ally List"
     chosen = [fix for fix in finding.fixes if fix.values["name"] == "Ultramarines"]
     assert [army.take(fix) for fix in chosen] == [[]]
@@ -104,7 +104,7 @@ def test_a_force_that_follows_no_army_list_is_not_called_legal():
 @pytest.mark.rule("2E-R-ARMY-01")
 def test_an_army_list_can_be_chosen_though_it_shows_what_nobody_had_judged():
     army = Muster().add("Chaplain", "Librarian")
-    finding = army.found("force.no-army-list")
+    finding = army.finding("force.no-army-list")
     fix = next(fix for fix in finding.fixes if fix.values["name"] == "Ultramarines")
     left = army.take(fix)
     assert ("cost.too-little", "Squads") in left
@@ -121,7 +121,7 @@ def test_a_force_is_of_the_only_kind_that_its_data_have():
 def test_percentages_are_of_the_agreed_limit(limit: int, wanted: int):
     army = Muster(kind=CHAPTER).add("Chaplain", "Librarian")
     army.do(op="agree", key="points_limit", value=limit)
-    assert (army.found("cost.too-little").wanted, army.found("cost.too-little").rule) == (wanted, "2E-R-ARMY-01")
+    assert (army.finding("cost.too-little").wanted, army.finding("cost.too-little").rule) == (wanted, "2E-R-ARMY-01")
 
 
 def only_unit(catalogue: str, name: str) -> Unit:
@@ -146,15 +146,15 @@ def test_a_limit_that_was_agreed_and_set_is_said_once():
     army.do(op="agree", key="points_limit", value=200)
     army.do(op="limit", cost="points", value=200)
     assert army.errors() == [("army.over-agreed-limit", None)]
-    higher = next(fix for fix in army.found("army.over-agreed-limit").fixes if fix.code == "fix.agree-limit")
+    higher = next(fix for fix in army.finding("army.over-agreed-limit").fixes if fix.code == "fix.agree-limit")
     assert army.take(higher) == []
 
 
 @pytest.mark.rule("2E-R-ARMY-01", "2E-R-ARMY-06")
 def test_what_stands_below_a_character_costs_as_a_character():
     army = Muster(kind=CHAPTER).add("Chaplain", "Librarian", "Scout Squad").appoint()
-    army.do(op="agree", key="points_limit", value=int(army.judged().costs["points"]))
-    finding = army.found("cost.too-much")
+    army.do(op="agree", key="points_limit", value=int(army.judge().costs["points"]))
+    finding = army.finding("cost.too-much")
     assert (finding.values["name"], finding.found) == ("Characters", 106)
     assert finding.fixes
     assert all(army.take(fix) == [(each.code, each.values.get("name")) for each in fix.brings] for fix in finding.fixes)
@@ -166,8 +166,8 @@ def test_percentages_of_the_data_are_of_the_smallest_limit_that_fits_where_none_
     army = Muster(kind=CHAPTER).add("Chaplain", "Librarian", "Scout Squad", "Tactical Squad").appoint()
     characters = 106
     assert "cost.too-much" not in [code for code, _ in army.errors()]
-    note = army.found("army.no-limit")
-    assert note.wanted == max(2 * characters, float(army.judged().costs["points"]))
+    note = army.finding("army.no-limit")
+    assert note.wanted == max(2 * characters, float(army.judge().costs["points"]))
 
 
 @cache
@@ -193,7 +193,7 @@ def test_allies_with_a_share_of_their_own_cost_at_most_that_part_of_the_limit(li
     assert wrong == ([] if most is None else [("cost.too-much", "Ally - Sisters of Battle")])
     if most is None:
         return
-    finding = guard.found("cost.too-much")
+    finding = guard.finding("cost.too-much")
     assert (float(str(finding.wanted)), finding.found, finding.rule) == (most, 280, "2E-R-ARMY-01")
     assert [fix.code for fix in finding.fixes][:2] == ["fix.agree-limit", "fix.remove"]
     assert not any({"cost.too-much", "share.too-much"} & {code for code, _ in guard.take(fix)} for fix in finding.fixes)
@@ -207,7 +207,7 @@ def test_tanks_that_the_data_file_with_squads_are_support():
     army.add("Imperial Guard Sentinel", "Imperial Basilisk")
     army.do(op="agree", key="points_limit", value=1000)
     found = [
-        (each.code, each.values["about"], each.found) for each in army.judged().findings if each.code.startswith("share")
+        (each.code, each.values["about"], each.found) for each in army.judge().findings if each.code.startswith("share")
     ]
     assert found == [("share.too-little", "squads", 100), ("share.too-much", "support", 630)]
     document = army.data.document(army.roster).army
@@ -237,7 +237,7 @@ def test_what_costs_too_little_is_filled_up_with_its_own(limit: int | None):
     if limit:
         army.do(op="agree", key="points_limit", value=limit)
     army.appoint()
-    fixes = army.found("cost.too-little").fixes
+    fixes = army.finding("cost.too-little").fixes
     added = [fix for fix in fixes if fix.code == "fix.add"]
     assert any(fix.values["name"] == "Tactical Squad" for fix in added)
     assert all(("cost.too-little", "Squads") not in army.take(fix) for fix in fixes)
@@ -247,8 +247,8 @@ def test_what_costs_too_little_is_filled_up_with_its_own(limit: int | None):
 def test_an_army_list_without_percentages_is_judged_by_the_ledger():
     army = Muster("Codex - Eldar", "c0d2-520d-61c9-b27d").add("Harlequin Squad").appoint()
     army.do(op="agree", key="points_limit", value=2000)
-    finding = army.found("share.too-little")
-    assert (finding.rule, finding.wanted, finding.found) == ("2E-R-ARMY-01", 500, float(army.judged().costs["points"]))
+    finding = army.finding("share.too-little")
+    assert (finding.rule, finding.wanted, finding.found) == ("2E-R-ARMY-01", 500, float(army.judge().costs["points"]))
 
 
 @pytest.mark.parametrize("kind", ["61c3-2251-db8b-52ad", "9736-16e8-0d2c-f038"])
@@ -271,7 +271,7 @@ def test_a_unit_without_a_model_is_not_legal():
 @pytest.mark.rule("2E-R-ARMY-07")
 def test_a_unit_without_a_model_can_have_its_first():
     army = Muster("Codex - Tyranids").add("Ripper Swarm")
-    (fix,) = [fix for fix in army.found("unit.no-models").fixes if fix.code == "fix.add"]
+    (fix,) = [fix for fix in army.finding("unit.no-models").fixes if fix.code == "fix.add"]
     assert (fix.values["name"], ("unit.no-models", None) in army.take(fix)) == ("Ripper Swarm", False)
 
 
@@ -357,14 +357,14 @@ FACTIONS = (MARINES, "Codex - Orks", "Codex - Eldar", "Codex - Imperial Guard", 
 @pytest.mark.parametrize("catalogue", FACTIONS)
 @pytest.mark.parametrize("follows", [True, False])
 @pytest.mark.sample(2, "follows")
-def test_a_roster_file_comes_back_as_the_same_document(catalogue: str, follows: bool, drawn):
+def test_a_roster_file_comes_back_as_the_same_document(catalogue: str, follows: bool, rng):
     """With the army list that its force follows, or without one."""
     data = edition("wh40k-2e")
     shelf = data.catalogues
     army, kind = Muster(catalogue), data.closure(catalogue).kinds_of_force[0].id
     army.data = data
     army.do(op="change-force", force="f1", entry=kind if follows else "")
-    army.add(*[unit.name for unit in drawn.sample(data.units(catalogue), 8)])
+    army.add(*[unit.name for unit in rng.sample(data.units(catalogue), 8)])
     before = state_of(army.roster, shelf)
     file = rosz(roster_tree(army.roster, evaluate(army.roster, shelf), shelf), "army")
     back = place(read_list(file, "army.rosz"), shelf, "list").roster
@@ -377,7 +377,7 @@ def test_units_of_which_there_are_two_too_many_are_taken_away_together():
     for _ in range(2):
         army.add("Daemon Prince")
     brought = [unit.name for unit in army.roster.units()].count("Daemon Prince")
-    (fix,) = army.found("entry.too-many").fixes if brought == 3 else ()
+    (fix,) = army.finding("entry.too-many").fixes if brought == 3 else ()
     assert (fix.code, fix.values["number"], len(fix.operations)) == ("fix.take-away", 2, 2)
     assert "entry.too-many" not in [code for code, _ in army.take(fix)]
 
@@ -397,25 +397,25 @@ def test_units_of_a_second_army_list_cost_at_most_what_allies_may():
     army.do(op="agree", key="points_limit", value=1500)
     for _ in range(3):
         army.do(op="duplicate", selection=army.roster.forces[1].selections[-1].uid)
-    finding = army.found("share.too-much")
+    finding = army.finding("share.too-much")
     assert (finding.rule, finding.values["about"], finding.values["percent"]) == ("2E-R-ARMY-01", "allies", 25)
     assert finding.fixes
     assert all("share.too-much" not in [code for code, _ in army.take(fix)] for fix in finding.fixes)
-    assert army.found("army.strategy-cards").found == army.judged().costs["points"]
-    assert army.found("force.allies").path == (army.roster.forces[1].uid,)
-    assert all(each.found == 5 for each in army.judged().findings if each.code == "army.strategy-rating")
+    assert army.finding("army.strategy-cards").found == army.judge().costs["points"]
+    assert army.finding("force.allies").path == (army.roster.forces[1].uid,)
+    assert all(each.found == 5 for each in army.judge().findings if each.code == "army.strategy-rating")
 
 
 @pytest.mark.rule("2E-R-ARMY-01")
 def test_allies_whose_share_the_data_know_are_left_to_them():
     army = ally("Codex - Assassins", "Assassin", "5a6c-a998-431c-94ae")
-    (fix, *_) = army.found("unit.no-models").fixes
+    (fix, *_) = army.finding("unit.no-models").fixes
     army.do(**fix.operations[0])
     for _ in range(2):
         army.do(op="duplicate", selection=army.roster.forces[1].selections[-1].uid)
-    cost = sum(unit.costs["points"] for unit in army.judged().units.values() if unit.details["role"] == "allies")
-    assert float(cost) > float(army.judged().costs["points"]) / 4
-    assert not [each.code for each in army.judged().findings if each.code in ("share.too-much", "cost.too-much")]
+    cost = sum(unit.costs["points"] for unit in army.judge().units.values() if unit.details["role"] == "allies")
+    assert float(cost) > float(army.judge().costs["points"]) / 4
+    assert not [each.code for each in army.judge().findings if each.code in ("share.too-much", "cost.too-much")]
 
 
 def with_weapons(*weapons: str) -> Muster:
@@ -428,14 +428,14 @@ def with_weapons(*weapons: str) -> Muster:
 @pytest.mark.rule("2E-BATT-01", "2E-BATT-03")
 def test_support_weapons_below_100_points_belong_to_batteries():
     army = with_weapons(*["Rapier Laser Destroyer"] * 3, "Tarantula")
-    missing = [each for each in army.judged(fixes=True).findings if each.code == "battery.missing"]
+    missing = [each for each in army.judge(fixes=True).findings if each.code == "battery.missing"]
     assert [(each.rule, each.found) for each in missing] == [("2E-BATT-01", 65.0)] * 3 + [("2E-BATT-01", 20.0)]
     (fix,) = missing[0].fixes
     assert not [code for code, _ in army.take(fix) if code.startswith("battery.")]
-    guns = [unit.uid for unit in army.judged().units.values() if unit.details["support_weapon"]]
+    guns = [unit.uid for unit in army.judge().units.values() if unit.details["support_weapon"]]
     for gun in guns:
         army.do(op="declare", kind="battery", subject=gun, value=1)
-    assert (army.found("battery.uneven").rule, army.found("battery.uneven").wanted) == ("2E-BATT-03", 2)
+    assert (army.finding("battery.uneven").rule, army.finding("battery.uneven").wanted) == ("2E-BATT-03", 2)
 
 
 @pytest.mark.rule("2E-BATT-01", "2E-BATT-02", "2E-BATT-03")
@@ -449,13 +449,13 @@ def test_weapons_that_come_as_one_entry_belong_to_a_battery_together():
     for _ in range(3):
         army.do(op="select", parent=weapons.uid, entry=turret)
         army.do(op="select", parent=army.roster.forces[0].selections[-1].selections[-1].uid, entry=lascannon)
-    finding = army.found("battery.missing")
+    finding = army.finding("battery.missing")
     assert (finding.found, finding.values["number"]) == (75, 3)
     army.do(**finding.fixes[0].operations[0])
     assert not [code for code, _ in army.errors() if code.startswith("battery.")]
     army.add("Rapier Laser Destroyer")
     army.do(op="declare", kind="battery", subject=army.roster.forces[0].selections[-1].uid, value=1)
-    uneven = army.found("battery.uneven")
+    uneven = army.finding("battery.uneven")
     assert (uneven.wanted, uneven.values["now"], uneven.values["sizes"]) == (2, "4", "3 + 1")
     assert not [code for code, _ in army.take(uneven.fixes[0]) if code.startswith("battery.")]
 
@@ -463,10 +463,10 @@ def test_weapons_that_come_as_one_entry_belong_to_a_battery_together():
 @pytest.mark.rule("2E-BATT-01")
 def test_a_squad_is_no_support_weapon():
     army = with_weapons()
-    assert not [each for each in army.judged().findings if each.code.startswith("battery.")]
-    squad = next(unit.uid for unit in army.judged().units.values() if unit.details["role"] == "squads")
+    assert not [each for each in army.judge().findings if each.code.startswith("battery.")]
+    squad = next(unit.uid for unit in army.judge().units.values() if unit.details["role"] == "squads")
     army.do(op="declare", kind="battery", subject=squad, value=1)
-    assert army.found("battery.no-weapon").path[-1] == squad
+    assert army.finding("battery.no-weapon").path[-1] == squad
 
 
 @pytest.mark.rule("2E-BATT-01")
@@ -516,7 +516,7 @@ def test_a_wargear_card_is_once_in_an_army():
     give(army, 0, "Bionic Eye")
     assert army.errors() == before
     give(army, 1, "Refractor Field")
-    finding = army.found("card.twice")
+    finding = army.finding("card.twice")
     assert (finding.rule, finding.values["card"], len(finding.fixes)) == ("2E-R-ARMY-04", "Refractor Field", 2)
     assert all(army.take(fix) == before for fix in finding.fixes)
 
@@ -528,11 +528,11 @@ def test_a_model_has_one_thing_that_gives_an_unmodified_save():
     give(army, 0, "Refractor Field")
     assert army.errors() == before
     give(army, 0, "Displacer Field")
-    finding = army.found("save.several")
+    finding = army.finding("save.several")
     assert (finding.rule, finding.values["items"]) == ("2E-SAVE-04", "Refractor Field, Displacer Field")
     assert [army.take(fix) for fix in finding.fixes] == [before, before]
     give(army, 0, "Conversion Field")
-    fixes = army.found("save.several").fixes
+    fixes = army.finding("save.several").fixes
     assert len(fixes) == 3
     assert all("save.several" not in [code for code, _ in army.take(fix)] for fix in fixes)
     captain = army.data.document(army.roster).army.units[0]
@@ -550,7 +550,7 @@ def test_saves_written_as_the_text_of_wargear_are_saves():
     assert {(row.armour.save, row.armour.dice) for row in terminators.profiles} == {("3+", 2)}
     army = Muster("Codex - Sisters of Battle").add("Confessor")
     give(army, 0, "Conversion Field")
-    finding = army.found("save.several")
+    finding = army.finding("save.several")
     assert (finding.rule, set(str(finding.values["items"]).split(", "))) == ("2E-SAVE-04", {"Rosarius", "Conversion Field"})
     confessor = army.data.document(army.roster).army.units[0]
     assert {(each.field_save.save, each.field_save.in_combat) for each in confessor.wargear if each.field_save} == {
@@ -565,7 +565,7 @@ def test_armour_that_a_model_always_wears_is_no_second_thing_beside_a_field():
     give(army, 0, "Conversion Field")
     assert army.errors() == before
     give(army, 0, "Displacer Field")
-    assert army.found("save.several").values["items"] == "Conversion Field, Displacer Field"
+    assert army.finding("save.several").values["items"] == "Conversion Field, Displacer Field"
 
 
 @pytest.mark.rule("2E-R-SAVE-02", "2E-SAVE-03")
@@ -633,13 +633,13 @@ def test_every_error_has_a_way_out_that_says_what_it_brings(name: str, kind: str
     data = edition("wh40k-2e", name)
     kinds = {each.name: each.id for each in data.closure(name).kinds_of_force}
     army = Muster(name, kinds.get(kind, "")).add(*units)
-    before, said = count_errors(army.judged().findings), army.judged(fixes=True).findings
+    before, said = count_errors(army.judge().findings), army.judge(fixes=True).findings
     assert before
     for finding in said:
         assert finding.fixes or finding.severity != "error", finding
         for fix in finding.fixes:
             roster = apply_all(army.roster, fix.operations, data.catalogues)
-            after = count_errors(data.judged(roster).findings)
+            after = count_errors(data.judge(roster).findings)
             assert identity(finding) not in after
             assert after - before <= count_errors(fix.brings)
 
@@ -652,7 +652,7 @@ def test_every_error_has_a_way_out_that_says_what_it_brings(name: str, kind: str
 def test_a_check_and_a_match_up_say_the_same_strategy_rating(name: str, rating: int | None):
     data = edition("wh40k-2e", name)
     roster = data.army(name, data.units(name)[:6])
-    noted = [each.found for each in data.judged(roster).findings if each.code == "army.strategy-rating"]
+    noted = [each.found for each in data.judge(roster).findings if each.code == "army.strategy-rating"]
     assert noted == ([] if rating is None else [rating])
     assert army_rating(data.document(roster).army, data.system) == rating
 
@@ -683,11 +683,11 @@ def test_the_save_of_mega_armour_is_that_of_who_wears_it():
 @pytest.mark.rule("2E-R-SETUP-12")
 def test_a_vehicle_that_says_in_words_whom_it_carries_is_a_transport_and_one_that_carries_nobody_is_none():
     army = Muster(kind=CHAPTER).add("Tactical Squad", "Space Marine Rhino", "Space Marine Predator")
-    squad, *vehicles = (unit.uid for unit in army.judged().units.values())
+    squad, *vehicles = (unit.uid for unit in army.judge().units.values())
     said = []
     for vehicle in vehicles:
         army.do(op="declare", kind="embarked", subject=squad, value=vehicle)
-        said += [each.code for each in army.judged().findings if each.code.startswith("embarked.")]
+        said += [each.code for each in army.judge().findings if each.code.startswith("embarked.")]
         army.do(op="withdraw", kind="embarked", subject=squad)
     assert said == ["embarked.unjudged", "embarked.not-a-transport"]
 
@@ -696,11 +696,11 @@ def test_a_vehicle_that_says_in_words_whom_it_carries_is_a_transport_and_one_tha
 def test_a_character_of_the_highest_leadership_commands_no_vehicle_no_squad_and_nobody_lower():
     army = Muster(kind=CHAPTER).add("Space Marine Captain", *["Tactical Squad"] * 3, "Techmarine", "Space Marine Rhino")
     wrong = []
-    for unit in army.judged().units.values():
+    for unit in army.judge().units.values():
         army.do(op="declare", kind="commander", subject=unit.groups[0].uid)
         wrong += [unit.name] if ("commander.other", None) in army.errors() else []
         if unit.name == "Techmarine":
-            assert [army.take(fix) for fix in army.found("commander.other").fixes] == [[]]
+            assert [army.take(fix) for fix in army.finding("commander.other").fixes] == [[]]
         army.do(op="withdraw", kind="commander")
     assert list(dict.fromkeys(wrong)) == ["Tactical Squad", "Techmarine", "Space Marine Rhino"]
 
@@ -741,7 +741,7 @@ NECRONS, TOMB = "Codex - Necrons", "871d-0043-0042-8883"
 def test_what_the_data_allow_beside_other_units_comes_with_them(name, kind, unit, code, added):
     """A Mekaniak and somebody who herds its crew, five Necron Warriors, Ghazghkull."""
     army = Muster(name, kind).add(unit)
-    fix = army.found(code).fixes[0]
+    fix = army.finding(code).fixes[0]
     army.roster = apply_all(army.roster, fix.operations, army.data.catalogues)
     assert [each.name for each in list(army.roster.units())[1:]] == added
     assert code not in [found for found, _ in army.errors()]
@@ -751,7 +751,7 @@ def test_what_the_data_allow_beside_other_units_comes_with_them(name, kind, unit
 def test_of_two_cards_too_many_two_go_and_not_their_bearer():
     army = characters()
     give(army, 0, "Bionic Eye", "Bionic Arm", "Bionic Leg", "Jump Pack", "Aegis Suit")
-    finding = army.found("entry.too-many")
+    finding = army.finding("entry.too-many")
     assert finding.values["difference"] == 2
     assert all(len(fix.operations) == 2 and fix.code == "fix.remove" for fix in finding.fixes)
     assert all("entry.too-many" not in [code for code, _ in army.take(fix)] for fix in finding.fixes)
@@ -760,10 +760,10 @@ def test_of_two_cards_too_many_two_go_and_not_their_bearer():
 @pytest.mark.rule("2E-R-BATT-01")
 def test_a_turret_without_a_weapon_is_asked_for_one():
     army = with_weapons("Tarantula")
-    finding = army.found("unit.no-weapon")
+    finding = army.finding("unit.no-weapon")
     assert (finding.severity, finding.fixes[0].values["name"]) == ("warning", "Twin Lascannons")
     army.do(**finding.fixes[0].operations[0])
-    assert "unit.no-weapon" not in [each.code for each in army.judged().findings]
+    assert "unit.no-weapon" not in [each.code for each in army.judge().findings]
 
 
 def test_a_force_of_no_army_list_brings_nobody_whom_only_one_of_them_asks_for():

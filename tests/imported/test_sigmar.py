@@ -22,7 +22,7 @@ from exports.sheet.printing import print_sheet
 from tests.conftest import SHARED
 from tests.exports import pdf
 from tests.imported.real import Edition, edition, names
-from tests.placing.roundtrips import FORMATS, State, state_of, written
+from tests.placing.roundtrips import FORMATS, State, state_of, write_roster
 
 pytestmark = pytest.mark.shared
 
@@ -206,9 +206,9 @@ def test_an_allegiance_is_no_unit_and_the_units_of_a_battalion_are_units_of_the_
     assert all(unit.models and unit.weapons for unit in below)
 
 
-def said(data: Edition, roster: Roster) -> set[tuple[str, str, str]]:
+def army_findings(data: Edition, roster: Roster) -> set[tuple[str, str, str]]:
     """What is found about an army as a whole, but for its general."""
-    found = data.judged(roster).findings
+    found = data.judge(roster).findings
     return {(each.severity, each.code, each.rule) for each in found if len(each.path) < 2 and "general" not in each.code}
 
 
@@ -222,15 +222,15 @@ def test_an_army_needs_no_allegiance_and_may_have_any_number_of_leaders(data, ca
         (force,) = army.forces
         units = tuple(each for each in force.selections if each.name != "Allegiance")
         bare = replace(army, forces=(replace(force, entry=kind, selections=units),), limits={"points": Decimal(1)})
-        assert said(data, army) <= {("note", "army.long-battle", "AOS-ARMY-03")}
-        assert not [each for each in said(data, bare) if each[0] == "error"]
-        assert ("note", "data.too-few", "AOS-ARMY-02") in said(data, bare) or len(units) == len(force.selections)
+        assert army_findings(data, army) <= {("note", "army.long-battle", "AOS-ARMY-03")}
+        assert not [each for each in army_findings(data, bare) if each[0] == "error"]
+        assert ("note", "data.too-few", "AOS-ARMY-02") in army_findings(data, bare) or len(units) == len(force.selections)
 
 
 @pytest.mark.rule("AOS-Q-35")
 def test_a_limit_of_points_is_the_players_own(data):
     roster = replace(data.army(KHORNE, [data.unit(KHORNE, "Bloodstoker")]), limits={"points": Decimal(10)})
-    assert ("warning", "cost.over-limit", "entry.cost-limit") in said(data, roster)
+    assert ("warning", "cost.over-limit", "entry.cost-limit") in army_findings(data, roster)
 
 
 @pytest.mark.rule("AOS-UNIT-02")
@@ -240,7 +240,7 @@ def test_a_unit_without_characteristics_says_so_in_the_list_and_on_its_sheet(dat
     said = {}
     for catalogue, name in names:
         roster = data.army(catalogue, [data.unit(catalogue, name)])
-        judged = data.judged(roster)
+        judged = data.judge(roster)
         is_noted = "unit.no-row" in [each.code for each in judged.findings]
         assert judged.legal is not True or not is_noted, "nobody judged it"
         document = data.document(roster)
@@ -252,17 +252,17 @@ def test_a_unit_without_characteristics_says_so_in_the_list_and_on_its_sheet(dat
 
 def test_a_unit_that_the_data_limit_is_judged_by_them(data):
     prime = data.unit(STORMCAST, "Celestant-Prime, Hammer of Sigmar")
-    found = data.judged(data.army(STORMCAST, [prime, prime])).findings
+    found = data.judge(data.army(STORMCAST, [prime, prime])).findings
     assert ("error", "entry.too-many") in [(each.severity, each.code) for each in found]
 
 
 def test_the_general_is_the_one_that_the_data_choose(data):
     roster = data.army(KHORNE, [data.unit(KHORNE, name) for name in ("Bloodstoker", "Bloodletters", "Skull Cannons")])
-    missing = next(each for each in data.judged(roster, fixes=True).findings if each.code == "general.missing")
+    missing = next(each for each in data.judge(roster, fixes=True).findings if each.code == "general.missing")
     assert missing.rule == "AOS-GENERAL-01"
     for operation in missing.fixes[0].operations:
         roster = apply(roster, operation, data.catalogues)
-    assert "general.missing" not in {each.code for each in data.judged(roster).findings}
+    assert "general.missing" not in {each.code for each in data.judge(roster).findings}
     document = data.document(roster)
     (declared,) = [each for each in document.army.declarations if each.kind == "general"]
     assert next(unit.name for unit in document.army.units if unit.id == declared.subject.split("/")[0]) == "Bloodstoker"
@@ -271,7 +271,7 @@ def test_the_general_is_the_one_that_the_data_choose(data):
 @pytest.mark.rule("AOS-GENERAL-01")
 def test_a_general_is_one_model_of_a_unit_whose_name_counts_them(data):
     roster = data.army(KHORNE, [data.unit(KHORNE, "Flesh Hounds")])
-    missing = next(each for each in data.judged(roster, fixes=True).findings if each.code == "general.missing")
+    missing = next(each for each in data.judge(roster, fixes=True).findings if each.code == "general.missing")
     assert label_of(missing.fixes[0], "en") == "Make Flesh Hounds the general"
 
 
@@ -283,7 +283,7 @@ def test_nobody_must_be_the_general_though_the_data_ask_for_him(data):
     )
     vampire = next(unit for unit in roster.units() if unit.name == "Vampire Lord")
     roster = apply(roster, {"op": "declare", "kind": "general", "subject": vampire.uid}, data.catalogues)
-    found = [(each.severity, each.code) for each in data.judged(roster).findings if each.values.get("name") == "General"]
+    found = [(each.severity, each.code) for each in data.judge(roster).findings if each.values.get("name") == "General"]
     assert found == [("note", "data.too-few")]
 
 
@@ -299,25 +299,25 @@ def amounts(state: State):
             unit.within is not None,
             unit.model_count,
             dict(unit.costs),
-            [_carried(unit, each) for each in unit.models],
+            [_wargear_of_group(unit, each) for each in unit.models],
         )
         for unit in units
     ]
     return own, state.costs, state.faults, [each.kind for each in state.document.army.declarations]
 
 
-def _carried(unit: Unit, group):
+def _wargear_of_group(unit: Unit, group):
     names = {weapon.id: weapon.name for weapon in unit.weapons}
     return group.number, group.name, {names[id]: number for id, number in group.weapons.items()}
 
 
 @pytest.mark.parametrize("catalogue", FACTIONS)
 @pytest.mark.sample(2)
-def test_a_roster_goes_out_as_a_roster_file_and_comes_back_the_same(data, catalogue, drawn):
+def test_a_roster_goes_out_as_a_roster_file_and_comes_back_the_same(data, catalogue, rng):
     shelf = data.catalogues
-    roster = data.army(catalogue, drawn.sample(data.units(catalogue), 8))
+    roster = data.army(catalogue, rng.sample(data.units(catalogue), 8))
     roster = with_battalion(data, catalogue, roster, shelf)
-    missing = [each for each in data.judged(roster, fixes=True).findings if each.code == "general.missing"]
+    missing = [each for each in data.judge(roster, fixes=True).findings if each.code == "general.missing"]
     for operation in missing[0].fixes[0].operations if missing and missing[0].fixes else ():
         roster = apply(roster, operation, shelf)
     before = state_of(roster, shelf)
@@ -347,7 +347,7 @@ def test_units_whose_names_count_models_come_back_from_a_text_as_large_as_they_w
     roster = data.army(catalogue, [data.unit(catalogue, name)])
     before = state_of(roster, shelf)
     for format in FORMATS:
-        text = written(roster, shelf, before.document, format)
+        text = write_roster(roster, shelf, before.document, format)
         after = state_of(place(read_list(text.encode(), format), shelf).roster, shelf)
         assert format == "text" or not re.search(r"(\d+) \1 ", text)
         assert after.costs == before.costs, format
@@ -374,7 +374,7 @@ def test_a_text_says_allegiance_once_however_it_is_spelt_and_is_read_back(data, 
         roster = apply(roster, {"op": "select", "parent": root.uid, "entry": offer.id}, shelf)
     before = state_of(roster, shelf)
     for format in ("listing", "discord", "event"):
-        text = written(roster, shelf, before.document, format)
+        text = write_roster(roster, shelf, before.document, format)
         assert not re.search(r"egiance:? :? ?Al", text), format
         assert state_of(place(read_list(text.encode(), format), shelf).roster, shelf).models == before.models, format
 
@@ -399,10 +399,10 @@ def test_a_model_is_called_as_its_row_not_as_what_it_rides_also_in_a_text(data, 
     roster = apply(roster, {"op": "select", "parent": root.uid, "entry": chosen}, data.catalogues)
     before = state_of(roster, shelf)
     for format in FORMATS:
-        text = written(roster, shelf, before.document, format)
+        text = write_roster(roster, shelf, before.document, format)
         after = state_of(place(read_list(text.encode(), format), shelf).roster, shelf)
         assert [each.name for each in after.document.army.units[-1].models] == [called], format
-    (general,) = [each for each in data.judged(roster, fixes=True).findings if each.code == "general.missing"]
+    (general,) = [each for each in data.judge(roster, fixes=True).findings if each.code == "general.missing"]
     assert called in label_of(general.fixes[0], "en")
 
 
@@ -410,7 +410,7 @@ def test_a_model_is_called_as_its_row_not_as_what_it_rides_also_in_a_text(data, 
 def test_limits_that_contradict_each_other_are_said_once_and_have_no_fix():
     """The data ask each Grot for one bow and allow none: what takes it away would be asked for it again."""
     data = edition("aos-1e", "Destruction - Moonclan Grots")
-    judged = data.judged(
+    judged = data.judge(
         data.army("Destruction - Moonclan Grots", [data.unit("Destruction - Moonclan Grots", "Grots")]), fixes=True
     )
     found = [each for each in judged.findings if each.values.get("name") == "Moonclan Bow"]

@@ -22,7 +22,7 @@ TRAITS = EntryGroup(
 )
 
 
-def fixed(target: str) -> EntryLink:
+def fixed_trait(target: str) -> EntryLink:
     """A trait that a named character has as the Warlord."""
     return EntryLink(
         id=f"own-{target}",
@@ -56,9 +56,9 @@ def traits(id: str) -> EntryLink:
 HEROES = (
     hero("captain", traits("captain")),
     hero("marshal", traits("marshal")),
-    hero("named", fixed("bold")),
-    hero("lord", fixed("bold"), fixed("leader")),
-    hero("legend", fixed("legend-trait")),
+    hero("named", fixed_trait("bold")),
+    hero("lord", fixed_trait("bold"), fixed_trait("leader")),
+    hero("legend", fixed_trait("legend-trait")),
     hero("plain"),
 )
 LEGEND = upgrade("legend-trait", name="Slayer", profiles=(says("Slayer", "Slay."),))
@@ -88,12 +88,12 @@ def now(muster: Muster) -> list[list[str]]:
     return [names(unit) for unit in muster.roster.units()]
 
 
-def declared(muster: Muster) -> list[tuple[str, object]]:
+def list_declarations(muster: Muster) -> list[tuple[str, object]]:
     return [(each.kind, each.value) for each in muster.document().army.declarations]
 
 
 def settle(muster: Muster, code: str, at: int = 0) -> None:
-    finding = next(each for each in muster.judged().findings if each.code == code)
+    finding = next(each for each in muster.judge().findings if each.code == code)
     muster.roster = apply_all(muster.roster, finding.fixes[at].operations, muster.catalogues)
 
 
@@ -105,15 +105,15 @@ def test_what_is_declared_is_chosen_in_the_data(muster):
     muster.do(op="declare", kind="warlord-trait", subject=captain.uid, value="Bold")
     assert now(muster) == [["Warlord", "**Bold**"]]
     assert muster.roster.declarations == ()
-    assert declared(muster) == [("warlord", True), ("warlord-trait", "Bold")]
+    assert list_declarations(muster) == [("warlord", True), ("warlord-trait", "Bold")]
     assert "Warlord" not in [each.name for each in muster.unit().wargear]  # nobody carries it
-    assert muster.judged().findings == ()
+    assert muster.judge().findings == ()
     muster.do(op="declare", kind="warlord-trait", subject=captain.uid, value="inspiring-leader")  # as Muster calls it
     assert now(muster) == [["Warlord", "Inspiring Leader"]]
     muster.do(op="withdraw", kind="warlord-trait", subject=captain.uid)
     muster.do(op="withdraw", kind="warlord")
     assert now(muster) == [[]]
-    assert [each.code for each in muster.judged().findings] == ["warlord.missing"]
+    assert [each.code for each in muster.judge().findings] == ["warlord.missing"]
 
 
 @pytest.mark.rule("9E-WARLORD-03")
@@ -121,10 +121,10 @@ def test_a_trait_that_the_data_ask_for_is_missed_once(muster):
     named = muster.add("named")
     muster.do(op="declare", kind="warlord", subject=named.uid)
     assert now(muster) == [["Warlord"]]
-    assert [each.code for each in muster.judged().findings] == ["trait.missing"]
+    assert [each.code for each in muster.judge().findings] == ["trait.missing"]
     settle(muster, "trait.missing")
     assert now(muster) == [["Warlord", "**Bold**"]]
-    assert muster.judged().findings == ()
+    assert muster.judge().findings == ()
 
 
 def test_a_trait_that_the_data_do_not_have_is_refused(muster):
@@ -140,17 +140,17 @@ def test_fixes_choose_in_the_data_and_move_from_one_to_another(muster):
     assert now(muster) == [["Warlord", "**Bold**"]]
     marshal = muster.add("marshal")
     muster.select(marshal, "marshal-chief::chief")
-    assert "warlord.several" in [each.code for each in muster.judged().findings]
+    assert "warlord.several" in [each.code for each in muster.judge().findings]
     settle(muster, "warlord.several", 1)
     assert now(muster) == [[], ["Warlord", "**Bold**"]]
-    assert muster.judged().findings == ()
+    assert muster.judge().findings == ()
 
 
 def test_a_warlord_without_its_trait_gets_one_of_the_data(muster):
     captain = muster.add("captain")
     muster.select(captain, "captain-chief::chief")
-    assert [each.code for each in muster.judged().findings] == ["trait.missing"]
-    assert [fix.values["trait"] for fix in muster.judged().findings[0].fixes] == ["Bold", "Inspiring Leader"]
+    assert [each.code for each in muster.judge().findings] == ["trait.missing"]
+    assert [fix.values["trait"] for fix in muster.judge().findings[0].fixes] == ["Bold", "Inspiring Leader"]
     settle(muster, "trait.missing", 1)
     assert now(muster) == [["Warlord", "Inspiring Leader"]]
 
@@ -169,7 +169,7 @@ def test_a_named_character_lacks_no_trait(muster, entry, has):
     muster.add(entry)
     settle(muster, "warlord.missing")
     assert now(muster) == [has]
-    assert muster.judged().findings == ()
+    assert muster.judge().findings == ()
 
 
 @pytest.mark.rule("9E-WARLORD-03")
@@ -178,19 +178,19 @@ def test_a_trait_of_the_data_and_a_declared_one_are_two(muster):
     settle(muster, "warlord.missing")
     stray = Declaration("warlord-trait", captain.uid, value="inspiring-leader")
     muster.roster = replace(muster.roster, declarations=(stray,))
-    assert [(each.severity, each.code) for each in muster.judged().findings] == [("error", "trait.several")]
+    assert [(each.severity, each.code) for each in muster.judge().findings] == [("error", "trait.several")]
     settle(muster, "trait.several")
-    assert declared(muster) == [("warlord", True), ("warlord-trait", "Bold")]
+    assert list_declarations(muster) == [("warlord", True), ("warlord-trait", "Bold")]
 
 
 def test_a_document_says_it_once_and_forgets_it_with_the_choice(muster):
     captain = muster.add("captain")
     settle(muster, "warlord.missing")
     muster.roster = roster_from_document(muster.document())
-    assert muster.judged().findings == ()
+    assert muster.judge().findings == ()
     muster.select(captain, "captain-chief::chief", -1)
     assert muster.roster.declarations == ()
-    assert "warlord.missing" in [each.code for each in muster.judged().findings]
+    assert "warlord.missing" in [each.code for each in muster.judge().findings]
 
 
 @pytest.mark.rule("8E-WARLORD-03")
@@ -201,10 +201,10 @@ def test_8th_edition_may_roll_instead(muster):
     assert now(muster) == [["Warlord", "**Bold**"]]
     muster.do(op="declare", kind="warlord-trait", subject=captain.uid, value="roll")
     assert now(muster) == [["Warlord"]]
-    assert declared(muster) == [("warlord-trait", "roll"), ("warlord", True)]
-    assert muster.judged().findings == ()
+    assert list_declarations(muster) == [("warlord-trait", "roll"), ("warlord", True)]
+    assert muster.judge().findings == ()
     muster.do(op="declare", kind="warlord-trait", subject=captain.uid, value="Bold")
-    assert sorted(declared(muster)) == [("warlord", True), ("warlord-trait", "Bold")]
+    assert sorted(list_declarations(muster)) == [("warlord", True), ("warlord-trait", "Bold")]
 
 
 def test_a_warlord_within_a_warlord_is_one():
@@ -219,8 +219,8 @@ def test_a_warlord_within_a_warlord_is_one():
     muster = Muster(catalogues=catalogues(extra=(nested,)))
     chosen = muster.add("nested")
     muster.select(chosen, "outer")
-    muster.select(muster.found("Warlord"), "inner")
-    assert muster.judged().findings == ()
+    muster.select(muster.selection("Warlord"), "inner")
+    assert muster.judge().findings == ()
     muster.do(op="withdraw", kind="warlord", subject=chosen.uid)
     assert now(muster) == [[]]
 
@@ -234,7 +234,7 @@ def test_what_brings_the_warlord_along_is_the_warlord():
     muster.do(op="declare", kind="warlord", subject=chosen.uid)
     assert now(muster) == [["Warlord of the March"]]
     assert muster.roster.declarations == ()
-    assert declared(muster) == [("warlord", True)]
+    assert list_declarations(muster) == [("warlord", True)]
     muster.do(op="withdraw", kind="warlord")
     assert now(muster) == [[]]
 
@@ -244,4 +244,4 @@ def test_who_has_no_warlord_in_the_data_is_declared_as_ever(muster):
     sergeant = wardens.selections[0]
     muster.do(op="declare", kind="warlord", subject=sergeant.uid)
     assert muster.roster.declarations == (Declaration("warlord", sergeant.uid),)
-    assert muster.judged().findings == ()
+    assert muster.judge().findings == ()

@@ -80,8 +80,8 @@ SMALL = {
 """A game system, a library, and a catalogue that links to it."""
 
 
-def zipped(files: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """A zip of files."""
+def zip_files(files: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """Return a zip of files."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", method) as archive:
         for name, data in files.items():

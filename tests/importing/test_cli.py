@@ -10,7 +10,7 @@ from click.testing import Result
 from builder.services.assembly import open_services
 from builder.settings import read_settings
 from tests.cli.conftest import Muster, answer, muster, saved, sentence
-from tests.importing.data import EEL, SMALL, WADER, catalogue, option, unit, zipped
+from tests.importing.data import EEL, SMALL, WADER, catalogue, option, unit, zip_files
 from tests.importing.test_download import Server, server
 
 __all__ = ["muster", "server"]
@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
     made = tmp_path / "game"
     (made / "deep").mkdir(parents=True)
     saved(made / "Salt.gst", SMALL["Salt.gst"])
-    saved(made / "Mire.catz", zipped({"Mire.cat": SMALL["Mire.cat"]}))
+    saved(made / "Mire.catz", zip_files({"Mire.cat": SMALL["Mire.cat"]}))
     saved(made / "deep" / "Reed.cat", SMALL["Reed.cat"])
     saved(made / "readme.md", b"Read me.")
     saved(made / "package.json", b"{}")
@@ -49,7 +49,7 @@ def test_a_folder(muster: Muster, folder: Path) -> None:
 
 
 def test_an_archive_and_an_address(muster: Muster, tmp_path: Path, server: Server) -> None:
-    archive = saved(tmp_path / "repo.zip", zipped({f"repo-main/{name}": data for name, data in SMALL.items()}))
+    archive = saved(tmp_path / "repo.zip", zip_files({f"repo-main/{name}": data for name, data in SMALL.items()}))
     assert len(answer(muster("import", archive, "--json"))["items"]) == 3
     server.pages = {"/Reed.cat": catalogue(EEL, WADER, revision=2)}
     result = muster("import", f"{server.url}/Reed.cat")
@@ -78,7 +78,9 @@ def test_several_problems_are_all_told(muster: Muster, folder: Path) -> None:
 
 
 def test_warnings_are_told(muster: Muster, folder: Path) -> None:
-    saved(folder / "Mire.catz", zipped({"Mire.cat": catalogue(EEL, id="mire", name="Mire", links=("gone",), library=True)}))
+    saved(
+        folder / "Mire.catz", zip_files({"Mire.cat": catalogue(EEL, id="mire", name="Mire", links=("gone",), library=True)})
+    )
     result = muster("import", folder)
     assert result.exit_code == 0
     assert "Warning: " in result.stderr

@@ -17,7 +17,7 @@ from builder.importing.archives import Named, Unpacker
 from builder.importing.download import Downloader
 from datasheets.archives import Limits
 from datasheets.problems import DocumentError
-from tests.importing.data import SMALL, zipped
+from tests.importing.data import SMALL, zip_files
 
 LIMITS = Limits(archive=50_000, file=20_000)
 INDEX = """<dataIndex xmlns="http://www.battlescribe.net/schema/dataIndexSchema" name="Salt">
@@ -72,7 +72,7 @@ def load(url: str, **options: Any) -> dict[str, bytes]:
     return {each.name: each.data for each in Unpacker(LIMITS).unpack(loaded)}
 
 
-def refused(url: str, private: bool = True) -> str:
+def problem_message(url: str, private: bool = True) -> str:
     with pytest.raises(DocumentError) as raised:
         list(Downloader(private=private, limits=LIMITS).load(url))
     (problem,) = raised.value.problems
@@ -88,15 +88,15 @@ def test_a_file(server: Server) -> None:
 
 
 def test_an_archive_whatever_it_is_called(server: Server) -> None:
-    server.pages = {"/archive/HEAD": zipped({f"repo/{name}": data for name, data in SMALL.items()})}
+    server.pages = {"/archive/HEAD": zip_files({f"repo/{name}": data for name, data in SMALL.items()})}
     assert set(load(f"{server.url}/archive/HEAD")) == {f"HEAD.zip/repo/{name}" for name in SMALL}
 
 
 @pytest.mark.parametrize("name", ["index.xml", "salt.latest.bsi"])
 def test_an_index(server: Server, name: str) -> None:
     named = index("Salt.gst", "Reed Folk.catz", "readme.txt", "Salt.gst")
-    data = zipped({"index.xml": named}) if name.endswith(".bsi") else named
-    zipped_reed = zipped({"Reed Folk.cat": SMALL["Reed.cat"]})
+    data = zip_files({"index.xml": named}) if name.endswith(".bsi") else named
+    zipped_reed = zip_files({"Reed Folk.cat": SMALL["Reed.cat"]})
     server.pages = {f"/d/{name}": data, "/d/Salt.gst": SMALL["Salt.gst"], "/d/Reed%20Folk.catz": zipped_reed}
     assert load(f"{server.url}/d/{name}") == {"Salt.gst": SMALL["Salt.gst"], "Reed Folk.catz": SMALL["Reed.cat"]}
 
@@ -104,24 +104,24 @@ def test_an_index(server: Server, name: str) -> None:
 @pytest.mark.parametrize("path", ["/etc/passwd.cat", "../x.cat", "http://elsewhere/x.cat", "a\\b.cat"])
 def test_an_index_that_leads_away(server: Server, path: str) -> None:
     server.pages = {"/index.xml": index(path)}
-    told = refused(f"{server.url}/index.xml")
+    told = problem_message(f"{server.url}/index.xml")
     assert f'"{path}"' in told, "as it is written, not as a part of a JSON pointer"
     assert "leads away" in told
     assert server.asked == ["/index.xml"]
 
 
 def test_an_index_of_nothing_or_that_is_none(server: Server) -> None:
-    server.pages = {"/index.xml": index("readme.txt"), "/a/index.xml": b"<html/>", "/b.bsi": zipped({"x.cat": b"?"})}
-    assert "no data files" in refused(f"{server.url}/index.xml")
-    assert "root element" in refused(f"{server.url}/a/index.xml")
-    assert "one file" in refused(f"{server.url}/b.bsi")
+    server.pages = {"/index.xml": index("readme.txt"), "/a/index.xml": b"<html/>", "/b.bsi": zip_files({"x.cat": b"?"})}
+    assert "no data files" in problem_message(f"{server.url}/index.xml")
+    assert "root element" in problem_message(f"{server.url}/a/index.xml")
+    assert "one file" in problem_message(f"{server.url}/b.bsi")
     server.pages = {"/index.xml": b'<!DOCTYPE x [<!ENTITY a "b">]><dataIndex>&a;</dataIndex>'}
-    assert "document type" in refused(f"{server.url}/index.xml")
+    assert "document type" in problem_message(f"{server.url}/index.xml")
 
 
 def test_more_than_is_loaded(server: Server) -> None:
     server.pages = {"/x.cat": b" " * 50_001}
-    assert "larger than" in refused(f"{server.url}/x.cat")
+    assert "larger than" in problem_message(f"{server.url}/x.cat")
 
 
 def test_what_servers_do_wrong(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,13 +134,13 @@ def test_what_servers_do_wrong(server: Server, monkeypatch: pytest.MonkeyPatch) 
         "/packed.cat": (200, {"Content-Encoding": "gzip"}, gzip.compress(b" " * 1_000_000)),
         "/slow.cat": small,
     }
-    assert "broke off" in refused(f"{server.url}/short.cat")
-    assert "410" in refused(f"{server.url}/gone.cat")
-    assert "leads on" in refused(f"{server.url}/round.cat")
-    assert "leads on" in refused(f"{server.url}/file.cat")
-    assert "compressed" in refused(f"{server.url}/packed.cat")
+    assert "broke off" in problem_message(f"{server.url}/short.cat")
+    assert "410" in problem_message(f"{server.url}/gone.cat")
+    assert "leads on" in problem_message(f"{server.url}/round.cat")
+    assert "leads on" in problem_message(f"{server.url}/file.cat")
+    assert "compressed" in problem_message(f"{server.url}/packed.cat")
     monkeypatch.setattr(download, "ALL_SECONDS", -1)
-    assert "longer than" in refused(f"{server.url}/slow.cat")
+    assert "longer than" in problem_message(f"{server.url}/slow.cat")
 
 
 @pytest.mark.parametrize(
@@ -165,14 +165,16 @@ def test_addresses_that_are_none(url: str) -> None:
 @pytest.mark.parametrize("host", ["a" * 70 + ".example", "ä" * 70 + ".example", "a..example", "xn--" + "9" * 70, "x\u2028y"])
 def test_names_that_nobody_can_have(server: Server, host: str, private: bool) -> None:
     """requests lets what it cannot write as a name of the net through, as errors of other kinds."""
-    assert "address" in refused(f"http://{host}/x.cat", private) or "cannot be" in refused(f"http://{host}/x.cat", private)
+    assert "address" in problem_message(f"http://{host}/x.cat", private) or "cannot be" in problem_message(
+        f"http://{host}/x.cat", private
+    )
     server.pages = {"/there": (302, {"Location": f"http://{'a' * 70}.example/x.cat"}, b"")}
-    assert "no address that can be read" in refused(f"{server.url}/there")
+    assert "no address that can be read" in problem_message(f"{server.url}/there")
 
 
 def test_a_server_that_is_not_there() -> None:
     began = time.monotonic()
-    assert "connection failed" in refused("http://127.0.0.1:9/x.cat")
+    assert "connection failed" in problem_message("http://127.0.0.1:9/x.cat")
     assert time.monotonic() - began < 10
 
 
@@ -180,7 +182,7 @@ def test_private_machines_are_not_asked_for_others(server: Server) -> None:
     server.pages = {"/x.cat": SMALL["Reed.cat"]}
     port = server.server_address[1]
     for host in ("127.0.0.1", "localhost", "2130706433", "0x7f000001", "[::ffff:127.0.0.1]", "[::1]"):
-        assert "private network" in refused(f"http://{host}:{port}/x.cat", private=False)
+        assert "private network" in problem_message(f"http://{host}:{port}/x.cat", private=False)
     assert server.asked == []
 
 
@@ -190,7 +192,7 @@ def test_nobody_learns_which_ports_of_private_machines_are_open(server: Server, 
     monkeypatch.setattr("urllib3.util.connection.socket.socket.connect", lambda _, address: tried.append(address))
     closed = "http://127.0.0.1:9/x.cat"
     open_one = f"{server.url}/x.cat"
-    assert refused(closed, private=False) == refused(open_one, private=False).replace(open_one, closed)
+    assert problem_message(closed, private=False) == problem_message(open_one, private=False).replace(open_one, closed)
     assert tried == []
 
 
@@ -206,7 +208,7 @@ def test_a_redirect_does_not_lead_to_a_private_machine(server: Server, monkeypat
         return len(seen) <= 2
 
     monkeypatch.setattr("builder.importing.addresses.is_public", first_only)
-    assert "private network" in refused(f"http://127.0.0.1:{port}/x.cat", private=False)
+    assert "private network" in problem_message(f"http://127.0.0.1:{port}/x.cat", private=False)
     assert server.asked == ["/x.cat"]
 
 

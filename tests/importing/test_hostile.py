@@ -16,7 +16,7 @@ from builder.services.errors import Invalid
 from builder.store.connection import connect
 from datasheets.archives import Limits
 from datasheets.problems import DocumentError, Problem
-from tests.importing.data import EEL, NINTH, SMALL, WADER, catalogue, game_system, option, unit, zipped
+from tests.importing.data import EEL, NINTH, SMALL, WADER, catalogue, game_system, option, unit, zip_files
 
 Files = Mapping[str, bytes]
 GOOD = {"Salt.gst": game_system()}
@@ -58,7 +58,7 @@ def member(name: str, *, mode: int = stat.S_IFREG | 0o644, data: bytes = b"<cata
     return archive(lambda made: made.writestr(info, data))
 
 
-def flagged(data: bytes, flag: int) -> bytes:
+def zip_with_flag(data: bytes, flag: int) -> bytes:
     """A zip whose only member has a flag set, in both of its headers."""
     out = bytearray(data)
     central = out.index(b"PK\x01\x02")
@@ -67,7 +67,7 @@ def flagged(data: bytes, flag: int) -> bytes:
     return bytes(out)
 
 
-def renamed(name: bytes) -> bytes:
+def zip_with_name(name: bytes) -> bytes:
     """A zip with a member of this raw name, not said to be UTF-8."""
     return member("x" * len(name) + ".cat").replace(b"x" * len(name), name)
 
@@ -91,8 +91,8 @@ def lying() -> bytes:
     return bytes(made)
 
 
-def damaged() -> bytes:
-    made = bytearray(zipped({"Reed.cat": SMALL["Reed.cat"]}))
+def damaged_zip() -> bytes:
+    made = bytearray(zip_files({"Reed.cat": SMALL["Reed.cat"]}))
     made[60] ^= 0xFF
     return bytes(made)
 
@@ -152,33 +152,33 @@ CASES: dict[str, tuple[Files, str]] = {
     "a catalogue with the system's id": ({"a.cat": catalogue(WADER, id="salt"), **GOOD}, "same id"),
     "one broken file of many": ({**SMALL, "z.cat": b"<catalogue"}, "well-formed"),
     # Zips
-    "a zip bomb": ({"a.zip": zipped({"a.cat": b" " * 150_000})}, "zip bomb"),
-    "a zipped bomb": ({"a.catz": zipped({"a.cat": b"\0" * 150_000})}, "zip bomb"),
+    "a zip bomb": ({"a.zip": zip_files({"a.cat": b" " * 150_000})}, "zip bomb"),
+    "a zipped bomb": ({"a.catz": zip_files({"a.cat": b"\0" * 150_000})}, "zip bomb"),
     "more than fits": ({"a.cat": reed(" " * 200_001)}, "larger than"),
     "more together than fits": ({f"{n}.cat": reed(" " * 120_000) for n in range(3)}, "together"),
-    "too many files": ({"a.zip": zipped({f"{n}.cat": reed() for n in range(21)})}, "more than 20 files"),
-    "too many members": ({"a.zip": zipped({f"{n}.txt": b"" for n in range(51)})}, "more than 50 members"),
+    "too many files": ({"a.zip": zip_files({f"{n}.cat": reed() for n in range(21)})}, "more than 20 files"),
+    "too many members": ({"a.zip": zip_files({f"{n}.txt": b"" for n in range(51)})}, "more than 50 members"),
     "a way out": ({"a.zip": member("../../evil.cat")}, "leads out"),
     "a way out on Windows": ({"a.zip": member("..\\evil.cat")}, "leads out"),
     "an absolute way": ({"a.zip": member("/etc/evil.cat")}, "leads out"),
     "a drive": ({"a.zip": member("C:evil.cat")}, "leads out"),
     "a link": ({"a.zip": member("a.cat", mode=stat.S_IFLNK | 0o777, data=b"/etc/passwd")}, "link"),
-    "a zero byte in a name": ({"a.zip": renamed(b"a\0b")}, "control characters"),
+    "a zero byte in a name": ({"a.zip": zip_with_name(b"a\0b")}, "control characters"),
     "a line in a name": ({"a.zip": member("a\nb.cat")}, "control characters"),
-    "encrypted": ({"a.zip": flagged(member("a.cat"), 0x1)}, "encrypted"),
-    "a name that is not UTF-8": ({"a.zip": renamed(b"\xff\xfe\xfd")}, "not written in UTF-8"),
-    "one name twice": ({"a.zip": zipped({"a.cat": reed(), "A.CAT": reed()})}, "twice"),
-    "a zip in a zip": ({"a.zip": zipped({"b.zip": zipped({"c.cat": reed()})})}, "archive in the archive"),
-    "an unusual compression": ({"a.zip": zipped({"a.cat": reed()}, zipfile.ZIP_LZMA)}, "unusual way"),
+    "encrypted": ({"a.zip": zip_with_flag(member("a.cat"), 0x1)}, "encrypted"),
+    "a name that is not UTF-8": ({"a.zip": zip_with_name(b"\xff\xfe\xfd")}, "not written in UTF-8"),
+    "one name twice": ({"a.zip": zip_files({"a.cat": reed(), "A.CAT": reed()})}, "twice"),
+    "a zip in a zip": ({"a.zip": zip_files({"b.zip": zip_files({"c.cat": reed()})})}, "archive in the archive"),
+    "an unusual compression": ({"a.zip": zip_files({"a.cat": reed()}, zipfile.ZIP_LZMA)}, "unusual way"),
     "members that overlap": ({"a.zip": overlapping()}, "overlap"),
     "a size that lies": ({"a.zip": lying()}, "damaged"),
-    "a damaged zip": ({"a.catz": damaged()}, "damaged"),
-    "half a zip": ({"a.zip": zipped({"a.cat": reed()})[:60]}, "no zip"),
+    "a damaged zip": ({"a.catz": damaged_zip()}, "damaged"),
+    "half a zip": ({"a.zip": zip_files({"a.cat": reed()})[:60]}, "no zip"),
     "no zip": ({"a.zip": b"not a zip at all"}, "no zip"),
-    "a zip of nothing": ({"a.zip": zipped({})}, "no data file"),
-    "a zip of pictures": ({"a.zip": zipped({"a.png": b"\x89PNG"})}, "no data file"),
-    "two files in one": ({"a.catz": zipped({"a.cat": reed(), "b.cat": reed()})}, "one file"),
-    "a zipped something": ({"a.catz": zipped({"a.exe": b"MZ"})}, "one file"),
+    "a zip of nothing": ({"a.zip": zip_files({})}, "no data file"),
+    "a zip of pictures": ({"a.zip": zip_files({"a.png": b"\x89PNG"})}, "no data file"),
+    "two files in one": ({"a.catz": zip_files({"a.cat": reed(), "b.cat": reed()})}, "one file"),
+    "a zipped something": ({"a.catz": zip_files({"a.exe": b"MZ"})}, "one file"),
 }
 
 
@@ -191,7 +191,7 @@ def test_a_hostile_file_is_refused(services: Services, name: str) -> None:
     files, told = CASES[name]
     with connect(services.store.path, 5).conn as watching:
         before = watching.execute("pragma data_version").fetchone()
-        problems = refused(services, files)
+        problems = import_problems(services, files)
         after = watching.execute("pragma data_version").fetchone()
         watching.rollback()
     assert before == after
@@ -203,7 +203,7 @@ def test_a_hostile_file_is_refused(services: Services, name: str) -> None:
         assert problem.message.isprintable()
 
 
-def refused(services: Services, files: Files) -> tuple[Problem, ...]:
+def import_problems(services: Services, files: Files) -> tuple[Problem, ...]:
     with pytest.raises((DocumentError, Invalid)) as raised:
         services.imports.load(files=list(Unpacker(TINY).unpack(Named(name, data) for name, data in files.items())))
     return raised.value.problems
@@ -269,7 +269,7 @@ def test_thousands_of_attributes_are_passed_over(services: Services) -> None:
 
 
 def test_crc_errors_are_found() -> None:
-    made = bytearray(zipped({"Reed.cat": SMALL["Reed.cat"]}, zipfile.ZIP_STORED))
+    made = bytearray(zip_files({"Reed.cat": SMALL["Reed.cat"]}, zipfile.ZIP_STORED))
     place = made.index(b"Wader")
     made[place] ^= 1
     with pytest.raises(DocumentError, match="damaged"):

@@ -18,7 +18,7 @@ from datasheets.model import Catalogue, GameSystem
 from tests.api.native import CATALOGUE, datasheet
 from tests.armies import army
 from tests.importing.conftest import Bring
-from tests.importing.data import EEL, NINTH, SMALL, WADER, catalogue, game_system, option, unit, zipped
+from tests.importing.data import EEL, NINTH, SMALL, WADER, catalogue, game_system, option, unit, zip_files
 
 
 def changes(report: Any) -> dict[str, str]:
@@ -100,12 +100,12 @@ def test_units_are_found_by_every_cost_of_their_data(services: Services, bring: 
     lord = unit("lord", "Lord", 5).replace("<costs>", '<costs><cost name="pts" typeId="points" value="90"/>')
     bring({"a.gst": points, "b.cat": catalogue(lord, EEL, system=NINTH)})
 
-    def found(**wanted: Any) -> list[str]:
+    def search_names(**wanted: Any) -> list[str]:
         return [row.name for row in services.datasheets.search(catalogue="reed", cost="pts", **wanted).items]
 
-    assert found(cost_min=80, cost_max=100) == ["Lord"]
-    assert found(cost_min=91) == []
-    assert "Lord" not in found(cost_max=89)
+    assert search_names(cost_min=80, cost_max=100) == ["Lord"]
+    assert search_names(cost_min=91) == []
+    assert "Lord" not in search_names(cost_max=89)
     assert {"pts", "power"} <= set(services.datasheets.costs())
     (row,) = services.datasheets.search(catalogue="reed", cost="pts", cost_min=80).items
     assert services.datasheets.costs_of("pts", [row]) == {("reed", row.id): (90, 90)}
@@ -176,9 +176,9 @@ def test_an_edition_under_the_same_id_stands_apart(services: Services, bring: Br
 
 
 def test_zipped_files_and_archives(services: Services, bring: Bring) -> None:
-    inner = {f"repo-main/{name.replace('.', '_')}.{name[-3:]}z": zipped({name: data}) for name, data in SMALL.items()}
+    inner = {f"repo-main/{name.replace('.', '_')}.{name[-3:]}z": zip_files({name: data}) for name, data in SMALL.items()}
     other = {"repo-main/readme.md": b"Read me.", "repo-main/package.json": b"{}", "repo-main/.github/x.cat": b"?"}
-    report = bring({"repo.zip": zipped({**inner, **other})})
+    report = bring({"repo.zip": zip_files({**inner, **other})})
     assert changes(report) == {"salt": "added", "mire": "added", "reed": "added"}
     assert {item.source for item in report.items} == {f"repo.zip/{name}" for name in inner}
 

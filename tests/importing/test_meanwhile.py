@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 import requests
 
-from tests.importing.data import NINTH, catalogue, game_system, unit, zipped
+from tests.importing.data import NINTH, catalogue, game_system, unit, zip_files
 from tests.importing.test_endless import KINDS
 from tests.servers import Server
 
@@ -37,7 +37,7 @@ def endless(kind: str) -> bytes:
     (shared, inside), _ = KINDS[kind]
     ninth = game_system(id=NINTH, name="Warhammer 40,000 9th Edition")
     data = catalogue(unit("u", "Unit", 0, inside), system=NINTH, inside=shared)
-    return zipped({"a.gst": ninth, "a.cat": data})
+    return zip_files({"a.gst": ninth, "a.cat": data})
 
 
 BLANKS = b"== Patrol DETACHMENT : Tin (0 CP) [5 PL] ==\n" + b"".join(b"a" + b" " * 3_900 + b"x\n" for _ in range(250))

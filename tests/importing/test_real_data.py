@@ -16,32 +16,32 @@ SISTERS = "d124-b283-2ff7-beae"
 CLOSURE = ("Adepta Sororitas", "Inquisition", "Officio Assassinorum", "Imperial Navy", "40,000.gst")
 
 
-def older(shared: Path) -> list[Named]:
+def older(shared_folder: Path) -> list[Named]:
     """The data files that one real list of 2021 was made with."""
-    oracle = shared / "oracle"
+    oracle = shared_folder / "oracle"
     index = json.loads((oracle / "index.json").read_text(encoding="utf-8"))
     roster = next(each for each in index["rosters"] if each["id"].startswith("adepta-sororitas-celestine"))
     blobs = [next(oracle.glob(f"data/{blob}.*")) for blob in (roster["gameSystem"], *roster["catalogues"])]
     return [Named(blob.name, blob.read_bytes()) for blob in blobs]
 
 
-def newer(shared: Path) -> list[Named]:
+def newer(shared_folder: Path) -> list[Named]:
     """The same catalogue with all that it links to, in its last state."""
-    files = read_folder(shared / "bsdata" / "wh40k-9e")
+    files = read_folder(shared_folder / "bsdata" / "wh40k-9e")
     return [each for each in files if any(part in each.name for part in CLOSURE)]
 
 
 @pytest.mark.slow
-def test_a_roster_over_two_years_of_revisions(services: Services, shared: Path) -> None:
-    services.imports.load(files=older(shared))
+def test_a_roster_over_two_years_of_revisions(services: Services, shared_folder: Path) -> None:
+    services.imports.load(files=older(shared_folder))
     (row,) = [each for each in services.catalogues.page(system="wh40k-9e").items if each.id == SISTERS]
     units = services.datasheets.search(catalogue=SISTERS, limit=12).items
     (patrol, *_) = services.catalogues.get(SISTERS).document["force_entries"]
     operations = [{"op": "add-force", "catalogue": SISTERS, "entry": patrol["id"]}]
     operations += [{"op": "add-unit", "force": "f1", "entry": unit.entry} for unit in units]
     made = services.rosters.create("wh40k-9e", "Sisters", operations).row
-    previewed = services.imports.load(files=newer(shared), preview=True).rosters
-    services.imports.load(files=newer(shared))
+    previewed = services.imports.load(files=newer(shared_folder), preview=True).rosters
+    services.imports.load(files=newer(shared_folder))
     update = services.updates.of(made.id)
     assert [each.plain() for each in previewed] == [update.plain()]
     assert update.moves[0].revisions == (187, 215)
@@ -53,7 +53,7 @@ def test_a_roster_over_two_years_of_revisions(services: Services, shared: Path) 
     assert [unit.name for unit in services.rosters.get(made.id).roster.units()] == before
     # What the old list was made with can be imported again, and changes nothing.
     newest = services.catalogues.closure(SISTERS).digest
-    assert {item.change for item in services.imports.load(files=older(shared)).items} == {"older", "same"}
+    assert {item.change for item in services.imports.load(files=older(shared_folder)).items} == {"older", "same"}
     assert services.catalogues.closure(SISTERS).digest == newest
     assert services.catalogues.closure(SISTERS, row.closure).catalogue.revision == 187
 
@@ -68,8 +68,10 @@ def test_a_roster_over_two_years_of_revisions(services: Services, shared: Path) 
         pytest.param("wh40k-2e", "wh40k-2e", 15, 394, marks=pytest.mark.sample(0)),
     ],
 )
-def test_a_whole_repository(services: Services, shared: Path, folder: str, system: str, catalogues: int, units: int) -> None:
-    files = list(Unpacker().unpack(read_folder(shared / "bsdata" / folder)))
+def test_a_whole_repository(
+    services: Services, shared_folder: Path, folder: str, system: str, catalogues: int, units: int
+) -> None:
+    files = list(Unpacker().unpack(read_folder(shared_folder / "bsdata" / folder)))
     report = services.imports.load(files=files)
     assert {item.change for item in report.items} == {"added"}
     assert len(report.items) == len(files)

@@ -28,7 +28,7 @@ def roster(services: Services, bring: Bring) -> str:
     """A roster of a Wader with spear and net, and an Eel."""
     bring(SMALL)
     made = services.rosters.create("salt", "Marsh", [{"op": "add-force", "catalogue": "reed", "entry": "host"}])
-    return edited(
+    return edit_roster(
         services,
         made.row.id,
         [
@@ -40,7 +40,7 @@ def roster(services: Services, bring: Bring) -> str:
     )
 
 
-def edited(services: Services, id: str, operations: Sequence[Operation]) -> str:
+def edit_roster(services: Services, id: str, operations: Sequence[Operation]) -> str:
     services.rosters.apply(id, services.rosters.version(id), operations)
     return id
 
@@ -103,7 +103,7 @@ def test_a_unit_that_is_gone_and_comes_back(services: Services, bring: Bring, ro
 
 
 def test_rules_that_are_newly_broken(services: Services, bring: Bring, roster: str) -> None:
-    edited(services, roster, [{"op": "add-unit", "force": "f1", "entry": "wader"}])
+    edit_roster(services, roster, [{"op": "add-unit", "force": "f1", "entry": "wader"}])
     one = '<constraints><constraint field="selections" scope="force" value="1" id="one" type="max"/></constraints>'
     bring(newer(unit("wader", "Wader", 5, one, options=(option("spear", "Spear", 1), option("net", "Net")))))
     update = services.updates.of(roster)
@@ -151,7 +151,7 @@ def test_datasheets_of_ones_own_are_compared_too(services: Services) -> None:
 
 
 def test_one_force_alone(services: Services, bring: Bring, roster: str) -> None:
-    edited(services, roster, [{"op": "add-force", "catalogue": "reed", "entry": "host"}])
+    edit_roster(services, roster, [{"op": "add-force", "catalogue": "reed", "entry": "host"}])
     bring(newer(LANCE))
     second = [force.uid for force in services.rosters.get(roster).roster.forces][1]
     assert [move.force for move in services.updates.of(roster, second).moves] == [second]

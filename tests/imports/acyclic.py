@@ -22,7 +22,7 @@ def all_imports(packages: list[str]) -> grimp.ImportGraph:
     return grimp.build_graph(*packages, exclude_type_checking_imports=False)
 
 
-def executed(packages: list[str]) -> grimp.ImportGraph:
+def executed_imports(packages: list[str]) -> grimp.ImportGraph:
     """Return the graph of the imports that are executed, without those under `if TYPE_CHECKING`."""
     return grimp.build_graph(*packages, exclude_type_checking_imports=True)
 
@@ -48,7 +48,7 @@ def cycle_in(graph: grimp.ImportGraph, excused: frozenset[Import] = frozenset())
 
 def needless(packages: list[str], excused: frozenset[Import]) -> list[Import]:
     """Return the excused imports that are executed, that are not there, or without which there is no cycle anyway."""
-    every, runs = all_imports(packages), executed(packages)
+    every, runs = all_imports(packages), executed_imports(packages)
     return [
         each
         for each in sorted(excused)

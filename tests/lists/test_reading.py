@@ -15,7 +15,7 @@ from exports.lists.parse_list import read_list
 from tests.placing.world import EVENT, ROS
 
 
-def zipped(*members: tuple[str, bytes]) -> bytes:
+def zip_files(*members: tuple[str, bytes]) -> bytes:
     """Return a zip."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -63,7 +63,7 @@ def test_a_ros_file_is_read_with_ids_counts_and_what_it_states() -> None:
 
 def test_a_rosz_file_and_the_json_of_new_recruit_say_the_same() -> None:
     plain = read_list(ROS.encode(), "x")
-    packed = read_list(zipped(("first.ros", ROS.encode())), "first.rosz")
+    packed = read_list(zip_files(("first.ros", ROS.encode())), "first.rosz")
     json_army = read_list(json.dumps(newrecruit()).encode(), "x.json")
     assert packed == plain
     assert json_army.format == "newrecruit"
@@ -177,7 +177,7 @@ def test_a_line_that_says_nothing_is_kept_as_unread() -> None:
     assert [(line.place, line.text[:6]) for line in army.unread] == [(11, "TR one")]
 
 
-BOMB = zipped(("a.ros", b"<roster>" + b" " * 40_000_000))
+BOMB = zip_files(("a.ros", b"<roster>" + b" " * 40_000_000))
 HOSTILE = {
     "entities": (b'<!DOCTYPE r [<!ENTITY a "b">]><roster>&a;</roster>', "document type"),
     "outside entities": (b'<!DOCTYPE r SYSTEM "file:///etc/passwd"><roster/>', "document type"),
@@ -197,10 +197,10 @@ HOSTILE = {
     "too many selections": (b"<roster><forces><force><selections>" + b"<selection/>" * 10_001
                             + b"</selections></force></forces></roster>", "at most 10000 selections"),
     "zip bomb": (BOMB, "may be a zip bomb"),
-    "empty zip": (zipped(), r"exactly one file \(\.ros, \.xml\); it holds 0"),
-    "two lists": (zipped(("a.ros", b"<roster/>"), ("b.ros", b"<roster/>")), "exactly one file .*; it holds 2"),
-    "broken zip": (zipped(("a.ros", ROS.encode()))[:-30], "no zip, or it is damaged"),
-    "damaged zip": (zipped(("a.ros", ROS.encode())).replace(b"\x78", b"\x79", 1)[:60] + b"x" * 600, "or it is damaged"),
+    "empty zip": (zip_files(), r"exactly one file \(\.ros, \.xml\); it holds 0"),
+    "two lists": (zip_files(("a.ros", b"<roster/>"), ("b.ros", b"<roster/>")), "exactly one file .*; it holds 2"),
+    "broken zip": (zip_files(("a.ros", ROS.encode()))[:-30], "no zip, or it is damaged"),
+    "damaged zip": (zip_files(("a.ros", ROS.encode())).replace(b"\x78", b"\x79", 1)[:60] + b"x" * 600, "or it is damaged"),
     "no JSON": (b'{"roster": ', "x: This is not JSON"),
     "key twice": (b'{"roster": {}, "roster": {}}', "x:.*twice"),
     "no list": (b'{"schema": "muster.roster/1"}', "x: This JSON is no list"),

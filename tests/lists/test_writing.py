@@ -35,7 +35,7 @@ def here(text: str) -> Roster:
     return place(read_list(text.encode(), "list"), shelf()).roster
 
 
-def written(roster: Roster, catalogues: Shelf, format: str) -> bytes:
+def write_roster(roster: Roster, catalogues: Shelf, format: str) -> bytes:
     evaluation = evaluate(roster, catalogues)
     if format == "text":
         return plain_text(roster, evaluation, catalogues).encode()
@@ -44,7 +44,7 @@ def written(roster: Roster, catalogues: Shelf, format: str) -> bytes:
 
 def again(roster: Roster, catalogues: Shelf, format: str) -> Placed:
     """Return what becomes of a roster that is written and read."""
-    return place(read_list(written(roster, catalogues, format), "again"), catalogues)
+    return place(read_list(write_roster(roster, catalogues, format), "again"), catalogues)
 
 
 def shape(selection: Selection) -> tuple[Any, ...]:
@@ -58,7 +58,7 @@ def shapes(roster: Roster) -> list[Any]:
 
 
 def test_what_battlescribe_derives_is_written_out() -> None:
-    tree = parse(written(here(ROS), shelf(), "ros"), "x")
+    tree = parse(write_roster(here(ROS), shelf(), "ros"), "x")
     assert list(faults(tree)) == []
     assert [(cost.attributes["name"], cost.attributes["value"]) for cost in tree.items("costs")] == [
         (" PL", "12.0"),
@@ -107,12 +107,12 @@ def test_a_force_whose_catalogue_is_gone_goes_out_as_far_as_it_is_known(format: 
     roster = here(ROS.replace("</forces>", allies))
     assert list(faults(roster_tree(roster, evaluate(roster, shelf()), shelf()))) == []
     assert again(roster, shelf(), format).roster == replace(roster, next_uid=1)
-    assert "2x Golem" in written(roster, shelf(), "text").decode()
+    assert "2x Golem" in write_roster(roster, shelf(), "text").decode()
 
 
 def test_a_text_says_everything_but_ids_and_notes() -> None:
     roster = here(ROS)
-    text = written(roster, shelf(), "text").decode()
+    text = write_roster(roster, shelf(), "text").decode()
     assert text.splitlines()[:7] == [
         "+++ First Host (Tin Wars) [12 PL, 197pts] +++",
         "",
@@ -128,7 +128,9 @@ def test_a_text_says_everything_but_ids_and_notes() -> None:
 
 
 def test_the_same_roster_is_the_same_file() -> None:
-    assert all(written(here(ROS), shelf(), format) == written(here(ROS), shelf(), format) for format in (*WRITERS, "text"))
+    assert all(
+        write_roster(here(ROS), shelf(), format) == write_roster(here(ROS), shelf(), format) for format in (*WRITERS, "text")
+    )
 
 
 def test_text_that_means_something_in_xml_is_text() -> None:
@@ -138,7 +140,7 @@ def test_text_that_means_something_in_xml_is_text() -> None:
 
 
 def test_new_recruits_json_has_numbers_and_lists() -> None:
-    made = json.loads(written(here(ROS), shelf(), "newrecruit-json"))["roster"]
+    made = json.loads(write_roster(here(ROS), shelf(), "newrecruit-json"))["roster"]
     squad = made["forces"][0]["selections"][1]
     assert (squad["number"], squad["costs"][0]) == (1, {"name": " PL", "typeId": "pl", "value": 6})
     assert squad["categories"][0]["primary"] is True
@@ -167,7 +169,7 @@ def test_what_a_game_without_warlords_declares_is_called_by_its_own_words() -> N
 def test_real_rosters_go_out_and_come_in(row: dict[str, Any]) -> None:
     catalogues = shelf_of(row)
     roster = place(read_list((ORACLE / row["file"]).read_bytes(), row["id"]), catalogues).roster
-    assert list(faults(parse(written(roster, catalogues, "ros"), row["id"]))) == []
+    assert list(faults(parse(write_roster(roster, catalogues, "ros"), row["id"]))) == []
     for format in WRITERS:
         result = again(roster, catalogues, format)
         assert result.roster == replace(roster, next_uid=result.roster.next_uid)

@@ -50,9 +50,9 @@ class Town:
 
 
 @pytest.fixture(scope="module")
-def town(club_app: Flask, prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
-    settings = Settings(database=Path(shutil.copy(prepared, tmp_path_factory.mktemp("town"))), names=NAMES)
-    with club_over(club_app, settings, prepared) as club:
+def town(club_app: Flask, prepared_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
+    settings = Settings(database=Path(shutil.copy(prepared_database, tmp_path_factory.mktemp("town"))), names=NAMES)
+    with club_over(club_app, settings, prepared_database) as club:
         ada, bo, mal = (club.person(name) for name in ("Ada", "Bo", "Mal"))
         bos, mals = club.key("Bo"), club.key("Mal")
         roster = club.call("POST", "/rosters", bos, json=HOST).get_json()["id"]

@@ -79,7 +79,7 @@ def test_a_move_is_cut_where_the_enemy_begins_to_see_it_and_who_is_shot_does_not
     assert "marks" not in field.events("unit.moved")[1], "what is remembered is remembered once"
     walked = [step for event in field.events("unit.moved") for step in event["paths"] if step["model"] == field.walkers[1]]
     assert [pose[0] for step in walked for pose in step["path"]][-1] == 29.5
-    assert any("leg 1" in line for line in field.told())
+    assert any("leg 1" in line for line in field.sentences())
 
 
 def test_nobody_is_asked_and_the_move_is_one_event_where_nothing_cuts_it() -> None:

@@ -94,7 +94,7 @@ class March(Field):
         return moves(*((model, 12.5 + far, 20 + 1.5 * row) for row, model in enumerate(self.models(self.key))))
 
     def refusal(self, far: float) -> str:
-        found = self.refused("move", kind="normal", moves=self.steps(far))
+        found = self.refusal("move", kind="normal", moves=self.steps(far))
         return found.code if found else ""
 
     def walk(self, far: float) -> None:
@@ -129,7 +129,7 @@ def test_rough_ground_costs_slows_and_bars_by_kind_of_mover(key: str, tags: tupl
 
 def test_a_refusal_names_the_piece_in_every_language() -> None:
     field = March(piece("fence"), key="Cart")
-    found = field.refused("move", kind="normal", moves=field.steps(3))
+    found = field.refusal("move", kind="normal", moves=field.steps(3))
     assert found is not None
     said = {language: LogWriter(field.game.armies, field.game.ruleset, language).refusal(found) for language in languages()}
     assert said["en"] == "Cart 0 #1 may not go into the rocks."

@@ -207,8 +207,8 @@ def test_every_bundled_datasheet_makes_a_unit(catalogue: Any) -> None:
 @pytest.mark.slow
 @pytest.mark.shared
 @pytest.mark.parametrize("id", [AIS, OUTRIDERS])
-def test_figures_are_the_ledgers(shared: Path, id: str) -> None:
-    ledger = yaml.safe_load((shared / "rules/wh40k-9e.yaml").read_text("utf-8"))
+def test_figures_are_the_ledgers(shared_folder: Path, id: str) -> None:
+    ledger = yaml.safe_load((shared_folder / "rules/wh40k-9e.yaml").read_text("utf-8"))
     theirs = next(sheet for sheet in ledger["datasheets"] if sheet["id"] == id)
     ours = CORE.datasheets[id]
     assert ours.name == theirs["name"]

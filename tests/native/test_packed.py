@@ -36,19 +36,19 @@ def problems(document: Any) -> list[str]:
     return [problem.path for problem in caught.value.problems]
 
 
-def packed() -> dict[str, Any]:
+def packed_document() -> dict[str, Any]:
     catalogue = CATALOGUES[0]
     made: dict[str, Any] = json.loads(pack(catalogue.header_document, catalogue.documents.values()))
     return made
 
 
 def test_everything_that_is_wrong_is_said_with_its_place() -> None:
-    document = packed()
+    document = packed_document()
     document["datasheets"][0]["name"] = ""
     document["datasheets"][1]["catalogue"] = "elsewhere"
     document["catalogue"]["revision"] = 0
     assert {"/catalogue/revision", "/datasheets/0/name"} <= set(problems(document))
-    assert problems({**packed(), "datasheets": [document["datasheets"][1]]}) == ["/datasheets/0/catalogue"]
+    assert problems({**packed_document(), "datasheets": [document["datasheets"][1]]}) == ["/datasheets/0/catalogue"]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_everything_that_is_wrong_is_said_with_its_place() -> None:
     ],
 )
 def test_what_is_no_file_is_refused(change: dict[str, Any], paths: list[str]) -> None:
-    assert problems({**packed(), **change}) == paths
+    assert problems({**packed_document(), **change}) == paths
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"null", b"\xff", b'{"schema": 7}', b"[" * 100_000, b" " * 10_000_001])

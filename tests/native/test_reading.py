@@ -28,7 +28,7 @@ def problems(data: object) -> list[Problem]:
     return []
 
 
-def changed(path: str, value: object) -> dict[str, Any]:
+def change_sample(path: str, value: object) -> dict[str, Any]:
     """Return the sample with one place changed; `DELETE` takes it away."""
     data = sample()
     *way, last = [int(step) if step.isdigit() else step for step in path.strip("/").split("/")]
@@ -50,7 +50,7 @@ def test_the_sample_has_no_problem() -> None:
     "name", ["حرس الشمس", "משמר השמש", "\u200fמשמר (2)\u200e", "می\u200cخواهم", "Fox \U0001f98a\ufe0f", "Größe"]
 )
 def test_names_in_any_script(name: str) -> None:
-    assert problems(changed("/name", name)) == []
+    assert problems(change_sample("/name", name)) == []
 
 
 WRONG: list[tuple[str, object, str]] = [
@@ -143,7 +143,7 @@ DAMAGE: list[tuple[str, object, str]] = [
 
 @pytest.mark.parametrize(("path", "value", "wanted"), WRONG)
 def test_one_mistake_is_found_where_it_is(path: str, value: object, wanted: str) -> None:
-    found = problems(changed(path, value))
+    found = problems(change_sample(path, value))
     assert wanted in [problem.path for problem in found]
     assert all(problem.message[-1] in ".?" for problem in found)
 
@@ -151,7 +151,7 @@ def test_one_mistake_is_found_where_it_is(path: str, value: object, wanted: str)
 @pytest.mark.parametrize(("path", "value", "wanted"), DAMAGE)
 def test_damage_tables_cover_all_wounds_once(path: str, value: object, wanted: str) -> None:
     """9E-Q-44."""
-    assert wanted in [problem.path for problem in problems(changed(path, value))]
+    assert wanted in [problem.path for problem in problems(change_sample(path, value))]
 
 
 def test_all_mistakes_are_found_at_once() -> None:
@@ -171,7 +171,7 @@ def test_all_mistakes_are_found_at_once() -> None:
 
 
 def test_the_nearest_word_is_offered() -> None:
-    (problem,) = problems(changed("/composition/wargear/0/models/0", "Trouper"))
+    (problem,) = problems(change_sample("/composition/wargear/0/models/0", "Trouper"))
     assert 'did you mean "Trooper"?' in problem.message
 
 
@@ -271,7 +271,7 @@ PRINTED = {
 }
 
 
-def printed(columns: Iterable[Characteristic]) -> dict[str, str]:
+def printed_values(columns: Iterable[Characteristic]) -> dict[str, str]:
     return {column.key: column.choices[0] if column.choices else PRINTED[column.kind] for column in columns}
 
 
@@ -283,9 +283,9 @@ def minimal(system: System) -> dict[str, Any]:
         "catalogue": "samples",
         "name": "X",
         "costs": {cost.id: {"base": 1} for cost in system.costs if not cost.optional},
-        "profiles": [{**row("Y", 1, 1), "characteristics": printed(system.characteristics)}],
+        "profiles": [{**row("Y", 1, 1), "characteristics": printed_values(system.characteristics)}],
         "composition": {"wargear": [{"models": ["Y"], "items": {"Z": 1}}]},
-        "weapons": [weapon("Z", printed(system.weapon_characteristics))],
+        "weapons": [weapon("Z", printed_values(system.weapon_characteristics))],
         "source": {"title": ""},
     }
 

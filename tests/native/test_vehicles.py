@@ -63,7 +63,7 @@ VEHICLE = {
 }
 
 
-def refused(data: dict[str, Any]) -> list[str]:
+def problem_paths(data: dict[str, Any]) -> list[str]:
     try:
         read_datasheet(data)
     except DocumentError as error:
@@ -71,8 +71,8 @@ def refused(data: dict[str, Any]) -> list[str]:
     return []
 
 
-def changed(path: str, value: Any) -> dict[str, Any]:
-    """The tank with one thing otherwise."""
+def change_tank(path: str, value: Any) -> dict[str, Any]:
+    """Return the tank with one thing changed."""
     data = copy.deepcopy(sheet(vehicles=[VEHICLE]))
     at: Any = data
     *way, last = [int(step) if step.isdigit() else step for step in path.split("/")]
@@ -84,7 +84,7 @@ def changed(path: str, value: Any) -> dict[str, Any]:
 
 def test_long_range_reaches_as_far_as_short_range_at_least():
     guns = [[{"name": "Cannon", "profiles": [{"characteristics": GUN | {"Short": short}}]}] for short in ("72", "80", "-")]
-    assert [refused(sheet(weapons=each, vehicles=[VEHICLE])) for each in guns] == [
+    assert [problem_paths(sheet(weapons=each, vehicles=[VEHICLE])) for each in guns] == [
         [],
         ["/weapons/0/profiles/0/characteristics/Long"],
         [],
@@ -135,18 +135,18 @@ def test_a_vehicle_becomes_details_with_whole_damage_tables_and_ram_values():
     ],
 )
 def test_what_does_not_fit_is_refused_where_it_stands(path, value, where):
-    assert where in refused(changed(path, value))
+    assert where in problem_paths(change_tank(path, value))
 
 
 def test_a_weapon_may_stand_in_a_location_once_for_each_side():
     guns = [{**VEHICLE["guns"][0], "facing": facing} for facing in ("left", "right")]
-    assert refused(changed("vehicles/0/guns", guns)) == []
+    assert problem_paths(change_tank("vehicles/0/guns", guns)) == []
 
 
 @pytest.mark.rule("2E-COL-03")
 @pytest.mark.parametrize(("damage", "fits"), [("D12", True), ("1", True), ("2D6", True), ("banana", False), ("-", False)])
 def test_ram_damage_is_a_number_or_dice(damage, fits):
-    found = refused(changed("vehicles/0/ram", {"strength": 8, "damage": damage, "save": -5}))
+    found = problem_paths(change_tank("vehicles/0/ram", {"strength": 8, "damage": damage, "save": -5}))
     assert found == ([] if fits else ["/vehicles/0/ram/damage"])
 
 
@@ -157,12 +157,12 @@ def test_a_walker_has_legs():
     for locations, wanted in ([legs, body], []), ([{**legs, "part": "track"}, body], ["/vehicles/0/locations"]):
         vehicle = {**VEHICLE, **walker, "locations": locations, "guns": []}
         tank = row("Tank", {**NONE, "M": "6"})
-        assert [each for each in refused(sheet(profiles=[tank], vehicles=[vehicle])) if "vehicles" in each] == wanted
+        assert [each for each in problem_paths(sheet(profiles=[tank], vehicles=[vehicle])) if "vehicles" in each] == wanted
 
 
 def test_what_no_vehicle_and_no_support_weapon_is_has_all_characteristics():
-    assert "/profiles/0/characteristics/M" in refused(sheet())
-    assert refused(sheet(vehicles=[VEHICLE])) == []
+    assert "/profiles/0/characteristics/M" in problem_paths(sheet())
+    assert problem_paths(sheet(vehicles=[VEHICLE])) == []
 
 
 @pytest.mark.rule("2E-R-BATT-01", "2E-R-BATT-03")
@@ -176,7 +176,7 @@ def test_a_support_weapon_has_a_crew_and_an_armour_value_of_10():
     assert made["armour"] == numbers["armour_value"]
     assert (made["weapon"], made["crew"], made["move"]) == ("x/item/cannon", ["x/model/crewman"], 4)
     data["support_weapon"]["crew"] = ["Tank"]
-    assert refused(data)[0] == "/support_weapon/crew/0"
+    assert problem_paths(data)[0] == "/support_weapon/crew/0"
 
 
 @pytest.mark.rule("2E-CAV-01", "2E-CAV-02", "2E-CAV-05")
@@ -187,10 +187,10 @@ def test_a_mount_has_exactly_one_wound_and_is_no_model_of_its_own():
     data = sheet(profiles=[rider], composition=wargear)
     profile = compile_datasheet(read_datasheet(data), system("wh40k-2e")).entries[0].profiles[0]
     assert (profile.details["steed"]["M"], profile.characteristics["M"]) == ("8", "4")
-    assert refused(sheet(profiles=[row("Rider", MAN, steed={**steed, "M": "-"})], composition=wargear)) == [
+    assert problem_paths(sheet(profiles=[row("Rider", MAN, steed={**steed, "M": "-"})], composition=wargear)) == [
         "/profiles/0/steed/M"
     ]
-    assert refused(sheet(profiles=[row("Rider", MAN, steed={**steed, "W": "2"})], composition=wargear)) == [
+    assert problem_paths(sheet(profiles=[row("Rider", MAN, steed={**steed, "W": "2"})], composition=wargear)) == [
         "/profiles/0/steed/W"
     ]
 
@@ -210,7 +210,7 @@ def test_a_mount_has_exactly_one_wound_and_is_no_model_of_its_own():
 def test_armour_saves_are_what_its_dice_can_show(armour, fits):
     wargear = {"wargear": [{"models": ["Man"], "items": {"Cannon": 1}}]}
     data = sheet(profiles=[row("Man", MAN, armour=armour)], composition=wargear)
-    assert (refused(data) == []) is fits
+    assert (problem_paths(data) == []) is fits
 
 
 @pytest.mark.rule("2E-WGC-01")
@@ -222,7 +222,7 @@ def test_a_model_that_may_have_cards_gets_every_card_as_an_option_with_its_costs
     assert [entry.details["card"] for entry in cards] == [card.id for card in system("wh40k-2e").wargear_cards()]
     assert all(entry.costs for entry in cards)
     assert len(made.loadout.bullets) == len(cards)
-    assert refused(sheet(profiles=[row("Man", MAN)], composition=wargear, cards=[{"models": ["Boy"], "most": 2}]))
+    assert problem_paths(sheet(profiles=[row("Man", MAN)], composition=wargear, cards=[{"models": ["Boy"], "most": 2}]))
 
 
 @pytest.mark.rule("2E-R-ARMY-06", "2E-CREW-01")
@@ -241,5 +241,5 @@ def test_models_and_their_weapons_have_costs_of_their_own_and_crew_has_none():
 
 def test_a_system_without_vehicles_refuses_them():
     data = sheet(vehicles=[VEHICLE], cards=[{"models": ["Tank"], "most": 1}], strategy_rating=3) | {"system": "wh40k-9e"}
-    found = refused(data)
+    found = problem_paths(data)
     assert {"/vehicles", "/cards", "/strategy_rating"} <= set(found)

@@ -67,7 +67,7 @@ def models_of(document: RosterDocument) -> Counter[tuple[object, ...]]:
     return found
 
 
-def written(roster: Roster, catalogues: Shelf, document: RosterDocument, format: str) -> str:
+def write_roster(roster: Roster, catalogues: Shelf, document: RosterDocument, format: str) -> str:
     """Write a roster as a text."""
     if format == "text":
         return plain_text(roster, evaluate(roster, catalogues), catalogues)
@@ -85,7 +85,7 @@ def changes(row: dict[str, Any]) -> Iterator[tuple[str, str]]:
     roster = place(read_list((ORACLE / row["file"]).read_bytes(), row["id"]), catalogues).roster
     before = state_of(roster, catalogues)
     for format in FORMATS:
-        text = written(roster, catalogues, before.document, format)
+        text = write_roster(roster, catalogues, before.document, format)
         placed = place(read_list(text.encode(), format), catalogues)
         after = state_of(placed.roster, catalogues)
         if (after.costs, after.models) != (before.costs, before.models):

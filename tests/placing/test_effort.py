@@ -29,11 +29,11 @@ def nonsense(units: int) -> str:
 def test_what_is_evaluated_for_one_list_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     spent = []
 
-    def counted(roster: Any, catalogues: Any) -> Any:
+    def count_and_evaluate(roster: Any, catalogues: Any) -> Any:
         spent.append(sum(1 for _ in roster.walk()))
         return evaluate(roster, catalogues)
 
-    monkeypatch.setattr(choosing, "evaluate", counted)
+    monkeypatch.setattr(choosing, "evaluate", count_and_evaluate)
     placed = place(read_list(nonsense(100).encode(), "list"), shelf(), "list")
     assert len(placed.report.unplaced) == 1600
     assert 0 < sum(spent) <= MOST

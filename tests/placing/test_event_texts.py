@@ -35,7 +35,7 @@ def wargear(evaluation: Evaluation, node: Selection) -> Counter[str]:
     return found
 
 
-def written(items: Counter[str]) -> str:
+def join_counts(items: Counter[str]) -> str:
     return ", ".join(f"{number} {name}" if number > 1 else name for name, number in items.items())
 
 
@@ -49,9 +49,9 @@ def unit_lines(evaluation: Evaluation, unit: Selection, closure: Closure) -> Ite
         items += Counter() if model in own_line else wargear(evaluation, model)
     count = sum(model.number for model in models) or 1
     costs = f"[{total(evaluation, unit.uid, closure, PTS)} pts] [{total(evaluation, unit.uid, closure, PL)} PL]"
-    yield f"HQ 1 : {f'{count} ' if count > 1 else ''}{unit.name} (0) {written(items)} {costs}"
+    yield f"HQ 1 : {f'{count} ' if count > 1 else ''}{unit.name} (0) {join_counts(items)} {costs}"
     for model in own_line:
-        yield f"- {model.name} (0) {written(wargear(evaluation, model))}"
+        yield f"- {model.name} (0) {join_counts(wargear(evaluation, model))}"
 
 
 def units(roster: Roster, evaluation: Evaluation) -> list[Selection]:

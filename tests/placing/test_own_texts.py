@@ -7,7 +7,7 @@ import pytest
 
 from builder.placing.place import place
 from exports.lists.parse_list import read_list
-from tests.placing.roundtrips import FORMATS, state_of, written
+from tests.placing.roundtrips import FORMATS, state_of, write_roster
 from tests.placing.world import CATALOGUE, MUST, entry, shelf
 
 MARKS = entry("flame", "Mark of Flame", pts="3") + entry("none", "No Mark")
@@ -57,7 +57,7 @@ def test_an_army_comes_back_as_it_was(format: str, chosen: str) -> None:
     assert placed.report.unplaced == ()
     roster = replace(placed.roster, limits={"points": Decimal(60)})
     before = state_of(roster, catalogues)
-    text = written(roster, catalogues, before.document, format)
+    text = write_roster(roster, catalogues, before.document, format)
     again = place(read_list(text.encode(), format), catalogues)
     after = state_of(again.roster, catalogues)
     assert (after.costs, after.faults) == (before.costs, before.faults)

@@ -19,7 +19,7 @@ from exports.lists.parse_list import read_list
 from tests.placing.world import CATALOGUE, EVENT, ROS, shelf
 
 
-def placed(text: str) -> Placed:
+def place_text(text: str) -> Placed:
     """Return what becomes of a list."""
     return place(read_list(text.encode(), "list"), shelf(), "list")
 
@@ -34,7 +34,7 @@ def missing(result: Placed) -> list[str]:
 
 
 def test_a_ros_file_comes_in_as_it_stands_under_its_own_ids() -> None:
-    result = placed(ROS)
+    result = place_text(ROS)
     (force,) = result.roster.forces
     assert (force.uid, force.catalogue, force.entry, force.name) == ("f-1", "tin", "patrol", "Patrol Detachment 0CP")
     assert force.pin == shelf().closure("tin").digest
@@ -57,7 +57,7 @@ def test_a_ros_file_comes_in_as_it_stands_under_its_own_ids() -> None:
 
 
 def test_a_list_without_a_name_is_called_after_its_force() -> None:
-    result = placed(ROS.replace('name="First Host"', 'name=""'))
+    result = place_text(ROS.replace('name="First Host"', 'name=""'))
     assert (result.roster.name, result.report.listed.name) == ("Metal - Tin Host", "Metal - Tin Host")
 
 
@@ -75,9 +75,9 @@ def test_what_another_revision_calls_otherwise_is_found_by_a_part_of_its_id_or_b
     old: str, new: str, how: str
 ) -> None:
     assert old in ROS
-    result = placed(ROS.replace(old, new))
+    result = place_text(ROS.replace(old, new))
     assert [match.how for match in result.report.matches].count(how) == 1
-    assert result.roster.forces == placed(ROS).roster.forces
+    assert result.roster.forces == place_text(ROS).roster.forces
 
 
 def test_a_link_further_up_says_nothing() -> None:
@@ -105,7 +105,7 @@ def test_a_link_further_up_says_nothing() -> None:
 
 
 def test_what_is_not_in_the_catalogue_stays_visible_marked_and_explained() -> None:
-    result = placed(ROS.replace('name="Guard Sergeant" entryId="sergeant"', 'name="Guard Hero" entryId="hero"'))
+    result = place_text(ROS.replace('name="Guard Sergeant" entryId="sergeant"', 'name="Guard Hero" entryId="hero"'))
     hero = result.roster.forces[0].selections[1].selections[1]
     assert (hero.uid, hero.entry, hero.name) == ("m-2", "hero", "Guard Hero")
     assert missing(result) == ["Guard Hero"]
@@ -122,7 +122,7 @@ def test_what_is_not_in_the_catalogue_stays_visible_marked_and_explained() -> No
 
 
 def test_what_is_below_a_missing_selection_is_kept_too() -> None:
-    result = placed(ROS.replace('name="Guard" entryId="guard"', 'name="Militia" entryId="militia"'))
+    result = place_text(ROS.replace('name="Guard" entryId="guard"', 'name="Militia" entryId="militia"'))
     assert [match.listed.name for match in result.report.unplaced] == ["Militia", "Rifle"]
     assert tree(result.roster.forces[0].selections[1])[2][0] == ("militia", 6, (("rifle", 6, ()),))
 
@@ -130,7 +130,7 @@ def test_what_is_below_a_missing_selection_is_kept_too() -> None:
 def test_every_difference_of_a_total_has_its_cause() -> None:
     cheaper = ROS.replace('value="60.0"', 'value="54.0"').replace('value="197.0"', 'value="190.0"')
     for text, why in ((cheaper, "data"), (cheaper.replace('catalogueRevision="7"', 'catalogueRevision="6"'), "revision")):
-        points = placed(text).report.totals[1]
+        points = place_text(text).report.totals[1]
         assert points.causes == (
             Cause("m-1", "Guard", Decimal(54), Decimal(60), why),
             Cause("", "", Decimal(190), Decimal(191), "file"),
@@ -139,21 +139,21 @@ def test_every_difference_of_a_total_has_its_cause() -> None:
 
 
 def test_another_revision_is_said() -> None:
-    (force,) = placed(ROS.replace('catalogueRevision="7"', 'catalogueRevision="9"')).report.forces
+    (force,) = place_text(ROS.replace('catalogueRevision="7"', 'catalogueRevision="9"')).report.forces
     assert force.other_revision
     assert (force.revision, force.found_revision, force.found) == (9, 7, "Metal - Tin Host")
-    assert not placed(ROS).report.forces[0].other_revision
+    assert not place_text(ROS).report.forces[0].other_revision
 
 
 def test_a_catalogue_is_found_by_its_name_and_a_missing_one_is_named() -> None:
     renamed = ROS.replace('catalogueId="tin"', 'catalogueId="other"')
-    assert placed(renamed).roster.forces[0].catalogue == "tin"
+    assert place_text(renamed).roster.forces[0].catalogue == "tin"
     with pytest.raises(DocumentError, match=r'list: The catalogue "Copper Host" \(revision 7\) is not here; bring in'):
-        placed(renamed.replace("Metal - Tin Host", "Copper Host"))
+        place_text(renamed.replace("Metal - Tin Host", "Copper Host"))
     with pytest.raises(DocumentError, match=r"does not say which catalogue"):
-        placed("++ Patrol Detachment ++\nNobody [4 PL]")
+        place_text("++ Patrol Detachment ++\nNobody [4 PL]")
     with pytest.raises(DocumentError, match="no force and no unit"):
-        placed("++ Total: [4 PL] ++")
+        place_text("++ Total: [4 PL] ++")
 
 
 def test_where_no_catalogue_is_named_it_is_the_one_that_is_called_so_or_has_the_units() -> None:
@@ -161,7 +161,7 @@ def test_where_no_catalogue_is_named_it_is_the_one_that_is_called_so_or_has_the_
         ("++ Patrol Detachment ++\nCaptain [4 PL]", True),
         ("++ Metal - Tin Host ++\nNobody [4 PL]", False),
     ):
-        (force,) = placed(text).report.forces
+        (force,) = place_text(text).report.forces
         assert (force.catalogue, force.is_guess) == ("tin", is_guess)
 
 
@@ -170,7 +170,7 @@ def test_a_force_whose_catalogue_is_missing_is_kept_beside_others() -> None:
         '<force id="f-2" name="Allies" entryId="x" catalogueId="cu" catalogueName="Copper"><selections>'
         '<selection id="z" name="Golem" entryId="golem" number="1" type="model"/></selections></force></forces>'
     )
-    result = placed(ROS.replace("</forces>", other))
+    result = place_text(ROS.replace("</forces>", other))
     allies = result.roster.forces[1]
     assert (allies.catalogue, allies.name, [each.name for each in allies.selections]) == ("cu", "Allies", ["Golem"])
     assert "catalogue.missing" in [each.code for each in evaluate(result.roster, shelf()).findings]
@@ -179,13 +179,13 @@ def test_a_force_whose_catalogue_is_missing_is_kept_beside_others() -> None:
 
 def test_ids_that_cannot_serve_are_given_anew() -> None:
     twice = ROS.replace('id="m-2"', 'id="m-1"').replace('id="b-1"', 'id="&lt;b&gt;"').replace('id="g-1"', 'id="s7"')
-    uids = [each.uid for each in placed(twice).roster.walk()]
+    uids = [each.uid for each in place_text(twice).roster.walk()]
     assert uids == ["u-1", "w-1", "w-2", "u-2", "m-1", "s7", "s8", "s9"]
-    assert placed(twice).roster.next_uid == 10
+    assert place_text(twice).roster.next_uid == 10
 
 
 def test_an_event_text_is_filled_up_with_what_every_such_unit_has() -> None:
-    result = placed(EVENT)
+    result = place_text(EVENT)
     (force,) = result.roster.forces
     captain, squad = force.selections
     assert force.entry == "patrol"
@@ -219,7 +219,7 @@ def test_an_event_text_is_filled_up_with_what_every_such_unit_has() -> None:
 )
 def test_what_finds_no_place_is_kept_with_its_number(items: str, kept: list[tuple[str, int]]) -> None:
     """There is one model that may have a cannon; a rifle is for each model of its row, of which there are six."""
-    result = placed(EVENT.replace("Cannon", items))
+    result = place_text(EVENT.replace("Cannon", items))
     assert [(each.name, each.number) for each in result.roster.walk() if not each.entry] == kept
     assert missing(result) == [name for name, _ in kept]
     assert {match.listed.name for match in result.report.unplaced} <= {name for name, _ in kept}
@@ -227,7 +227,7 @@ def test_what_finds_no_place_is_kept_with_its_number(items: str, kept: list[tupl
 
 def test_a_model_that_every_such_unit_has_is_not_exchanged() -> None:
     squad = (
-        placed(EVENT.replace("7 Guard Squad", "5 Guard Squad").replace("- Guard Sergeant (0)\n", ""))
+        place_text(EVENT.replace("7 Guard Squad", "5 Guard Squad").replace("- Guard Sergeant (0)\n", ""))
         .roster.forces[0]
         .selections[1]
     )
@@ -263,7 +263,7 @@ def test_a_name_may_have_brackets_or_begin_with_a_number() -> None:
 
 
 def test_a_unit_that_no_catalogue_has_is_kept_with_all_its_items() -> None:
-    result = placed(EVENT.replace("Guard Squad (52", "Copper Golems (52"))
+    result = place_text(EVENT.replace("Guard Squad (52", "Copper Golems (52"))
     golems = result.roster.forces[0].selections[1]
     assert (golems.entry, golems.name, golems.number) == ("", "Copper Golems", 7)
     assert [each.name for each in golems.selections] == ["Cannon", "Banner", "Guard Sergeant"]
@@ -293,7 +293,7 @@ Guard Squad [7 PL, 92pts]: Banner of Dawn [1 PL, 20pts]
 
 
 def test_a_plain_text_names_everything_and_so_nothing_is_added() -> None:
-    result = placed(PLAIN)
+    result = place_text(PLAIN)
     captain, squad = result.roster.forces[0].selections
     assert tree(captain) == ("captain", 1, (("orb", 1, ()), ("axe", 1, ())))
     assert captain.title == "Old Ferro"
@@ -307,7 +307,9 @@ def test_a_plain_text_names_everything_and_so_nothing_is_added() -> None:
 
 def test_a_name_that_no_catalogue_has_is_never_read_as_another_unit() -> None:
     """A text has no ids, and what has none is not on the way of what is reached without a link."""
-    result = placed("++ Patrol Detachment 0CP (Metal - Tin Host) [5 PL] ++\nZeppelin [5 PL]: Bomb\nCaptain [4 PL]: Zither")
+    result = place_text(
+        "++ Patrol Detachment 0CP (Metal - Tin Host) [5 PL] ++\nZeppelin [5 PL]: Bomb\nCaptain [4 PL]: Zither"
+    )
     assert [(match.listed.name, match.how) for match in result.report.matches] == [
         ("Zeppelin", "none"),
         ("Bomb", "none"),
@@ -318,17 +320,17 @@ def test_a_name_that_no_catalogue_has_is_never_read_as_another_unit() -> None:
 
 
 def test_names_with_colons_and_commas_are_joined_again() -> None:
-    result = placed(PLAIN.replace("Brass - Orb [1 PL, 15pts]", "Crown, of Tin, Stratagem: Relic [-1CP]"))
+    result = place_text(PLAIN.replace("Brass - Orb [1 PL, 15pts]", "Crown, of Tin, Stratagem: Relic [-1CP]"))
     assert [each.entry for each in result.roster.forces[0].selections[0].selections] == ["crown", "relic-cp", "axe"]
 
 
 def test_the_same_list_makes_the_same_roster() -> None:
     for text in (ROS, EVENT, PLAIN):
-        assert placed(text).roster == placed(text).roster
-    assert replace(placed(ROS).roster, next_uid=1).next_uid == 1
+        assert place_text(text).roster == place_text(text).roster
+    assert replace(place_text(ROS).roster, next_uid=1).next_uid == 1
 
 
-def mangled(text: str, seed: int) -> str:
+def mangle_text(text: str, seed: int) -> str:
     """Return a list with a few random strokes through it."""
     chance, letters = random.Random(seed), list(text)
     for _ in range(chance.randint(1, 12)):
@@ -346,7 +348,7 @@ def mangled(text: str, seed: int) -> str:
 @pytest.mark.parametrize("seed", range(60))
 def test_a_mangled_list_is_refused_or_comes_in_whole(text: str, seed: int) -> None:
     try:
-        result = placed(mangled(text, seed))
+        result = place_text(mangle_text(text, seed))
     except DocumentError:
         return
     assert roster_from_json(roster_to_json(result.roster)) == result.roster

@@ -42,11 +42,11 @@ SAMPLES = ("sunward-host", "sunward-patrol", "gloam-court", "gloam-patrol", "tid
 SPOKEN = [each for each in languages() if "text.check-code" in codes(each)]
 
 
-def written(document: RosterDocument, style: str, language: str = "en") -> str:
+def write_text(document: RosterDocument, style: str, language: str = "en") -> str:
     return listing(document, language) if style == "listing" else text_of(post_texts(document, style, language))  # type: ignore[arg-type]
 
 
-def shown(text: str, style: str) -> str:
+def strip_markup(text: str, style: str) -> str:
     """Return what is copied of a message that a place shows: the text without its markup."""
     if style == "bbcode":
         return re.sub(r"\[/?(?:b|u|size)(?:=\d+)?\]", "", text)
@@ -54,7 +54,7 @@ def shown(text: str, style: str) -> str:
     return ESCAPED.sub(r"\1", bare)
 
 
-def told(text: str) -> ListedArmy:
+def read_army(text: str) -> ListedArmy:
     return read_list(text.encode(), "text")
 
 
@@ -66,9 +66,9 @@ def what_is_left(army: Army) -> Army:
 
 
 @pytest.fixture(scope="module")
-def app(one_app: Flask, prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(one_app: Flask, prepared_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """The services over the bundled data."""
-    opened = open_services(Settings(database=Path(shutil.copy(prepared, tmp_path_factory.mktemp("posted")))))
+    opened = open_services(Settings(database=Path(shutil.copy(prepared_database, tmp_path_factory.mktemp("posted")))))
     with over(one_app, opened):
         yield one_app
     opened.close()
@@ -80,7 +80,7 @@ def app(one_app: Flask, prepared: Path, tmp_path_factory: pytest.TempPathFactory
 def test_a_roster_comes_back_as_it_was_posted(app, id, style):
     with app.app_context():
         before = services().documents.of(id)
-        placed = services().lists.place(written(before, style).encode(), "text")
+        placed = services().lists.place(write_text(before, style).encode(), "text")
         after = services().lists.document(placed)
     assert placed.report.unplaced == ()
     assert placed.report.unread == ()
@@ -129,7 +129,7 @@ def test_wargear_that_no_options_lead_to_is_not_dealt_out(app):
 def test_the_language_of_a_text_does_not_matter(app, language, style):
     with app.app_context():
         before = services().documents.of("sunward-host")
-        placed = services().lists.place(written(before, style, language).encode(), "text")
+        placed = services().lists.place(write_text(before, style, language).encode(), "text")
         after = services().lists.document(placed)
     assert difference(what_is_left(before.army), what_is_left(after.army)).units == ()
     assert [total.difference for total in placed.report.totals] == [0]
@@ -138,8 +138,8 @@ def test_the_language_of_a_text_does_not_matter(app, language, style):
 @pytest.mark.parametrize("style", MESSAGING)
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_place_shows_reads_like_what_was_written(style, name):
-    text = written(golden(name), style)
-    one, other = told(text), told(shown(text, style))
+    text = write_text(golden(name), style)
+    one, other = read_army(text), read_army(strip_markup(text, style))
     assert [(each.name, each.title, each.costs) for force in one.forces for each in force.selections] == [
         (each.name, each.title, each.costs) for force in other.forces for each in force.selections
     ]
@@ -153,20 +153,20 @@ def test_what_a_place_shows_reads_like_what_was_written(style, name):
 def test_parts_are_put_in_order_and_all_of_them_are_needed(style):
     parts = list(post_texts(bundled_army(90), style))
     assert len(parts) > 1
-    whole = told(text_of(tuple(parts)))
+    whole = read_army(text_of(tuple(parts)))
     random.Random(3).shuffle(parts)
-    mixed = told(text_of(tuple(parts)))
+    mixed = read_army(text_of(tuple(parts)))
     assert [each.name for each in mixed.walk()] == [each.name for each in whole.walk()]
     assert len(whole.forces[0].selections) == 90
     last = next(part for part in parts if "Check code" in part)
     with pytest.raises(DocumentError, match=rf"text: This text has {len(parts)} parts; paste all of them. Missing: part 1"):
-        told(last)
+        read_army(last)
 
 
 def test_names_that_look_like_markup_come_back_as_names():
     document = hostile()
     for style in ("discord", "markdown", "bbcode"):
-        army = told(written(document, style))
+        army = read_army(write_text(document, style))
         (listed,) = army.forces[0].selections
         assert army.name == document.army.name
         assert "@everyone" in listed.name
@@ -207,7 +207,7 @@ def test_a_text_is_known_by_its_check_code(text, is_list):
 )
 def test_other_texts_are_read_or_refused_in_a_sentence(text):
     try:
-        army = told(text)
+        army = read_army(text)
     except DocumentError:
         return
     assert army.format == "posted-text"
@@ -247,12 +247,12 @@ def test_the_catalogue_of_a_text_is_the_one_that_has_its_units(app):
 def test_a_text_whose_units_nobody_has_is_refused_with_what_is_missing():
     text = "## X\n### Patrol\n**Nobody** (PL 3)\n- 1 Nobody\nCheck code TQBK7-JZCBN"
     with pytest.raises(DocumentError, match="does not say which catalogue"):
-        place(told(text), shelf(), "text")
+        place(read_army(text), shelf(), "text")
 
 
 def test_no_line_is_lost():
     document = golden("sunward-host")
-    army = told(written(document, "discord"))
+    army = read_army(write_text(document, "discord"))
     said = [(unit.name, unit.model_count) for unit in document.army.fielded]
     listed = [each for force in army.forces for each in force.selections]
     assert [(each.name, sum(group.number for group in each.selections)) for each in listed] == said
@@ -270,7 +270,7 @@ def test_the_model_that_is_the_warlord_comes_back(app, style, language, leader):
         others = tuple(each for each in roster.declarations if not each.kind.startswith("warlord"))
         stated = replace(roster, declarations=(*others, Declaration("warlord", model.uid, "", True, 0)))
         before = services().judging.document(services().judging.judge(stated))
-        text = event_text(before, language) if style == "event" else written(before, style, language)
+        text = event_text(before, language) if style == "event" else write_text(before, style, language)
         placed = services().lists.place(text.encode(), "text")
         after = services().lists.document(placed).army
     assert placed.report.unread == ()

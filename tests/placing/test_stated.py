@@ -36,11 +36,11 @@ def text(services: Services, id: str, format: str, language: str) -> str:
 @pytest.mark.parametrize("format", ["text", "listing", *POSTED])
 @pytest.mark.parametrize("id", ROSTERS)
 @pytest.mark.sample(1, "format")
-def test_what_was_stated_and_agreed_comes_back(services: Services, id: str, format: str, whole: bool, drawn: Random):
+def test_what_was_stated_and_agreed_comes_back(services: Services, id: str, format: str, whole: bool, rng: Random):
     roster = services.rosters.get(id).roster
     own = {kind.key for kind in system(roster.system).agreements if kind.own and format not in OWN_ONLY}
     spoken = languages() if format != "text" else ("en",)
-    for language in spoken if whole else drawn.sample([*spoken], min(2, len(spoken))):
+    for language in spoken if whole else rng.sample([*spoken], min(2, len(spoken))):
         placed = services.lists.place(text(services, id, format, language).encode(), "list.txt")
         assert placed.report.unread == ()
         assert statements(placed.roster) == statements(roster)

@@ -41,10 +41,10 @@ ALL = [(system, catalogue) for system in EDITIONS for catalogue in (names(system
 @pytest.mark.slow
 @pytest.mark.parametrize(("system", "catalogue"), ALL)
 @pytest.mark.sample(1, "system")
-def test_every_unit_comes_back(system, catalogue, drawn, whole) -> None:
+def test_every_unit_comes_back(system, catalogue, rng, whole) -> None:
     data = edition(system, "" if whole else catalogue)
     units = data.units(catalogue)
-    for unit in units if whole else drawn.sample(units, min(2, len(units))):
+    for unit in units if whole else rng.sample(units, min(2, len(units))):
         as_it_comes, *others = rosters_of(data, catalogue, unit)
         assert list(changed_units(data, data.catalogues, as_it_comes)) == []
         for roster in others:

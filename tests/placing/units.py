@@ -19,7 +19,7 @@ from exports.document.model import Unit
 from exports.lists.parse_list import read_list
 from tests.imported.loadouts import loadouts
 from tests.imported.real import Edition, edition, names
-from tests.placing.roundtrips import FORMATS, state_of, written
+from tests.placing.roundtrips import FORMATS, state_of, write_roster
 
 EDITIONS = ("aos-1e", "wh40k-2e")
 DIFFERENT = {
@@ -48,7 +48,7 @@ def changed_units(data: Edition, shelf: Shelf, roster: Roster) -> Iterator[tuple
     """Yield the format and the name of each unit of a roster that comes back otherwise."""
     before = state_of(roster, shelf)
     for format in FORMATS:
-        text = written(roster, shelf, before.document, format)
+        text = write_roster(roster, shelf, before.document, format)
         after = state_of(place(read_list(text.encode(), format), shelf).roster, shelf)
         left = [(each.name, models_of(each)) for each in after.document.army.fielded]
         for unit in before.document.army.fielded:

@@ -71,7 +71,7 @@ def _good(system: str) -> Table:
 
 
 @cache
-def broken(name: str, system: str = "wh40k-9e") -> Roster:
+def broken_roster(name: str, system: str = "wh40k-9e") -> Roster:
     """The good roster, broken in one way."""
     table = good(system)
     data = copy.deepcopy(roster_to_json(table.roster))
@@ -87,7 +87,7 @@ def _declare(data: Json, **parts: Any) -> None:
     data["declarations"].append({"kind": "x", "subject": "", "key": "", "value": True, "index": 0, **parts})
 
 
-def _declared(data: Json, kind: str) -> Json:
+def _declaration(data: Json, kind: str) -> Json:
     return next(each for each in data["declarations"] if each["kind"] == kind)
 
 
@@ -149,15 +149,15 @@ def another_version(data: Json, names: dict[str, str]) -> None:
 
 
 def warlord_that_is_gone(data: Json, names: dict[str, str]) -> None:
-    _declared(data, "warlord")["subject"] = "s9999"
+    _declaration(data, "warlord")["subject"] = "s9999"
 
 
 def warlord_beyond_the_group(data: Json, names: dict[str, str]) -> None:
-    _declared(data, "warlord")["index"] = 7
+    _declaration(data, "warlord")["index"] = 7
 
 
 def warlord_is_a_unit(data: Json, names: dict[str, str]) -> None:
-    _declared(data, "warlord")["subject"] = names["squad"]
+    _declaration(data, "warlord")["subject"] = names["squad"]
 
 
 def unknown_declaration(data: Json, names: dict[str, str]) -> None:
@@ -209,7 +209,7 @@ def two_carriers_in_each_other(data: Json, names: dict[str, str]) -> None:
 
 
 def keyword_too_long(data: Json, names: dict[str, str]) -> None:
-    _declared(data, "keyword")["value"] = "X" * 80
+    _declaration(data, "keyword")["value"] = "X" * 80
 
 
 def limit_exceeded(data: Json, names: dict[str, str]) -> None:

@@ -94,7 +94,7 @@ class Table:
             if "CHARACTER" in Keywords((*entry.details["keywords"]["other"], *model.details["keywords"])):
                 self.do(op="declare", kind="warlord-trait", subject=unit.selections[0].uid, value="inspiring-leader")
 
-    def judged(self, fixes: bool = True) -> Judgement:
+    def judge(self, fixes: bool = True) -> Judgement:
         """Judge the roster as it stands."""
         return judge_roster(self.roster, self.catalogues, fixes)
 
@@ -162,6 +162,6 @@ def spec_roster(file: Path) -> Roster:
     return play(tomllib.loads(file.read_text(encoding="utf-8"))).roster
 
 
-def shown(judgement: Judgement) -> Iterator[str]:
+def finding_lines(judgement: Judgement) -> Iterator[str]:
     """Each finding as a spec writes it: severity, code, rule."""
     return (f"{each.severity} {each.code} {each.rule}" for each in judgement.findings)

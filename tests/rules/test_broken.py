@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.rules.broken import WAYS, broken, good
-from tests.rules.playing import judge_roster, shown
+from tests.rules.broken import WAYS, broken_roster, good
+from tests.rules.playing import finding_lines, judge_roster
 
 LOST_WARLORD = [
     "warning declaration.misplaced 9E-WARLORD-01",
@@ -65,21 +65,21 @@ PROVES = {
 
 
 def test_the_roster_that_is_broken_here_is_good():
-    assert not list(shown(good().judged()))
+    assert not list(finding_lines(good().judge()))
 
 
 @pytest.mark.parametrize(
     "way", [pytest.param(way, marks=[pytest.mark.rule(id) for id in PROVES.get(way, ())]) for way in WAYS]
 )
 def test_a_broken_roster_is_judged(way):
-    assert list(shown(judge_roster(broken(way)))) == SAID[way]
+    assert list(finding_lines(judge_roster(broken_roster(way)))) == SAID[way]
 
 
 def test_several_things_wrong_with_one_unit_are_told_in_the_order_of_the_steps():
-    codes = [finding.code for finding in judge_roster(broken("several_at_once")).findings]
+    codes = [finding.code for finding in judge_roster(broken_roster("several_at_once")).findings]
     assert codes[-2:] == ["unit.foreign-part", "wargear.no-option"]
 
 
 @pytest.mark.parametrize("way", ["unknown_declaration", "wrong_value", "unknown_agreement"])
 def test_what_nobody_can_read_of_a_list_keeps_it_from_being_called_legal(way):
-    assert judge_roster(broken(way)).legal is None
+    assert judge_roster(broken_roster(way)).legal is None

@@ -22,7 +22,7 @@ def army():
     return apply_all(Roster("wh40k-9e", "Many"), [{"op": "add-force", "catalogue": "sunward-host"}, *adding], BUNDLED)
 
 
-def judged(army, most, asked="", opened=""):
+def judge_on_budget(army, most, asked="", opened=""):
     evaluation = evaluate(army, BUNDLED)
     return judge(army, evaluation, BUNDLED, system("wh40k-9e"), budget=Budget(most, asked, opened))
 
@@ -30,7 +30,7 @@ def judged(army, most, asked="", opened=""):
 def test_what_is_tried_is_bounded_and_what_is_not_is_known(army, monkeypatch):
     tried, real = [], Attempts.run
     monkeypatch.setattr(Attempts, "run", lambda *given, **more: tried.append(given) or real(*given, **more))
-    found = judged(army, 400)
+    found = judge_on_budget(army, 400)
     assert 0 < len(tried) <= 400 / len(UNITS)
     offering = [each for each in found.findings if each.fixes]
     assert offering
@@ -41,19 +41,19 @@ def test_what_is_tried_is_bounded_and_what_is_not_is_known(army, monkeypatch):
 def test_what_is_offered_is_what_would_be_without_haste(army):
     whole = judge(army, evaluate(army, BUNDLED), BUNDLED, system("wh40k-9e"))
     assert not whole.unverified
-    quick = judged(army, 400)
+    quick = judge_on_budget(army, 400)
     assert [verify_fixes.identity(each) for each in quick.findings] == [
         verify_fixes.identity(each) for each in whole.findings
     ]
     assert all(a.fixes in (b.fixes, ()) for a, b in zip(quick.findings, whole.findings, strict=True))
-    assert judged(army, 1_000_000).findings == whole.findings
+    assert judge_on_budget(army, 1_000_000).findings == whole.findings
 
 
 def test_the_gravest_come_first_and_one_always(army):
-    assert [each.severity for each in judged(army, 0).findings if each.fixes] == ["error"]
+    assert [each.severity for each in judge_on_budget(army, 0).findings if each.fixes] == ["error"]
 
 
 def test_what_is_asked_for_is_tried_whatever_it_takes(army):
-    last = judged(army, 0).unverified[-1]
-    for found in (judged(army, 0, verify_fixes.finding_key(last)), judged(army, 0, opened=last.path[-1])):
+    last = judge_on_budget(army, 0).unverified[-1]
+    for found in (judge_on_budget(army, 0, verify_fixes.finding_key(last)), judge_on_budget(army, 0, opened=last.path[-1])):
         assert verify_fixes.identity(last) in [verify_fixes.identity(each) for each in found.findings if each.fixes]

@@ -8,8 +8,8 @@ from builder.operations.error import OperationError
 from builder.snapshot.document import snapshot
 from exports.document import document_from
 from resolver.rulesets.wh40k_8e.matchup import matchup, rerolls, underdog
-from tests.rules.broken import broken, good
-from tests.rules.playing import Table, judge_roster, shown
+from tests.rules.broken import broken_roster, good
+from tests.rules.playing import Table, finding_lines, judge_roster
 from tests.rules.test_fixes import check_fixes
 
 EIGHTH = "wh40k-8e"
@@ -44,20 +44,20 @@ def document(*units: str, power: int | None = None) -> Any:
     for each in units:
         table.add(each)
     table.ready()
-    made = snapshot(table.roster, table.catalogues, table.judged())
+    made = snapshot(table.roster, table.catalogues, table.judge())
     return made if power is None else document_from({**made.data, "army": {**made.data["army"], "power_level": power}})
 
 
 def test_the_roster_that_is_broken_here_is_good():
-    assert list(shown(good(EIGHTH).judged())) == [SAME]
+    assert list(finding_lines(good(EIGHTH).judge())) == [SAME]
 
 
 @pytest.mark.parametrize(
     "way", [pytest.param(way, marks=[pytest.mark.rule(id) for id in PROVES.get(way, ())]) for way in SAID]
 )
 def test_a_broken_roster_is_judged_and_every_fix_holds(way):
-    roster = broken(way, EIGHTH)
-    assert list(shown(judge_roster(roster))) == SAID[way]
+    roster = broken_roster(way, EIGHTH)
+    assert list(finding_lines(judge_roster(roster))) == SAID[way]
     check_fixes(roster)
 
 

@@ -16,11 +16,11 @@ from datasheets.problems import DocumentError
 from datasheets.words import say
 from tests.bundled import bundled_catalogue
 from tests.rules.broken import good
-from tests.rules.playing import BUNDLED, Table, judge_roster, shown
+from tests.rules.playing import BUNDLED, Table, finding_lines, judge_roster
 
 
 def document(table):
-    return snapshot(table.roster, table.catalogues, table.judged())
+    return snapshot(table.roster, table.catalogues, table.judge())
 
 
 def unit_of(table, name):
@@ -125,7 +125,7 @@ def test_an_understrength_unit_is_marked_in_every_copy_of_the_list():
 def test_a_system_that_is_not_known_is_judged_too():
     roster = Roster("somebody-elses", "Imported")
     judgement = judge(roster, evaluate(roster, BUNDLED), BUNDLED, system_of(roster))
-    assert list(shown(judgement)) == ["note system.no-army-rules roster.system", "error army.empty roster.not-empty"]
+    assert list(finding_lines(judgement)) == ["note system.no-army-rules roster.system", "error army.empty roster.not-empty"]
     assert "somebody-elses" in say(f"finding.{judgement.findings[0].code}", judgement.findings[0].values)
     assert judgement.power_level is None
     assert judgement.legal is False
@@ -134,15 +134,15 @@ def test_a_system_that_is_not_known_is_judged_too():
 def test_no_army_is_called_legal_whose_system_has_no_army_rules(monkeypatch):
     monkeypatch.setattr("builder.rules.registry._MODULES", {})
     judgement = judge_roster(good("wh40k-9e").roster)
-    assert list(shown(judgement)) == ["note system.no-army-rules roster.system"]
+    assert list(finding_lines(judgement)) == ["note system.no-army-rules roster.system"]
     assert judgement.legal is None
 
 
 def test_without_fixes_the_findings_are_the_same():
     table = Table()
     table.add("assault-intercessor-squad", "squad", models=3)
-    with_fixes, without = table.judged(), table.judged(fixes=False)
-    assert list(shown(with_fixes)) == list(shown(without))
+    with_fixes, without = table.judge(), table.judge(fixes=False)
+    assert list(finding_lines(with_fixes)) == list(finding_lines(without))
     assert any(finding.fixes for finding in with_fixes.findings)
     assert not any(finding.fixes for finding in without.findings)
 
@@ -155,7 +155,7 @@ def test_units_of_forces_within_forces_are_judged_too():
     outer, inner = table.roster.forces
     nested = replace(table.roster, forces=(replace(outer, forces=(inner,)),))
     judgement = judge_roster(nested)
-    assert list(shown(judgement)) == ["error unit.below-minimum 9E-DS-05"]
+    assert list(finding_lines(judgement)) == ["error unit.below-minimum 9E-DS-05"]
     assert judgement.findings[0].path == (outer.uid, inner.uid, table.names["guard"])
     assert [fix.code for fix in judgement.findings[0].fixes] == ["fix.add-models", "fix.mark-understrength"]
 
@@ -166,7 +166,7 @@ def test_sentences_use_the_names_that_the_player_gave():
     table.play({"op": "rename", "subject": "marshal", "name": "Ilse"})
     table.play({"op": "rename", "subject": "marshal/Dawn Marshal", "name": "Ilse Varga"})
     table.play({"op": "declare", "kind": "warlord", "subject": "marshal/Dawn Marshal"})
-    missing = next(finding for finding in table.judged().findings if finding.code == "trait.missing")
+    missing = next(finding for finding in table.judge().findings if finding.code == "trait.missing")
     assert (missing.values["unit"], missing.values["model"]) == ("Ilse", "Ilse Varga")
     assert missing.fixes[0].values["model"] == "Ilse Varga"
 
@@ -176,8 +176,8 @@ def test_wargear_that_cannot_be_judged_is_a_warning(monkeypatch):
     table = Table()
     table.add("host-guard", "guard")
     table.ready()
-    judgement = table.judged()
-    assert list(shown(judgement)) == ["warning wargear.unclear 9E-WARG-01"] * 2
+    judgement = table.judge()
+    assert list(finding_lines(judgement)) == ["warning wargear.unclear 9E-WARG-01"] * 2
     assert [finding.values["model"] for finding in judgement.findings] == ["Host Guard", "Host Sergeant"]
     assert judgement.legal
 
@@ -189,6 +189,6 @@ def test_a_warlord_that_is_chosen_among_two_keeps_its_trait():
     for model in ("marshal/Dawn Marshal", "lamp/Lamplighter"):
         table.play({"op": "declare", "kind": "warlord", "subject": model})
     table.play({"op": "declare", "kind": "warlord-trait", "subject": "lamp/Lamplighter", "value": "swift-claws"})
-    several = next(finding for finding in table.judged().findings if finding.code == "warlord.several")
+    several = next(finding for finding in table.judge().findings if finding.code == "warlord.several")
     after = apply_all(table.roster, several.fixes[-1].operations, table.catalogues)
     assert [each.value for each in after.declarations_of("warlord-trait")] == ["swift-claws"]

@@ -10,7 +10,7 @@ import pytest
 from builder.operations.table import apply_all
 from datasheets.words import say
 from tests.operations.edits import edited
-from tests.rules.broken import WAYS, broken
+from tests.rules.broken import WAYS, broken_roster
 from tests.rules.playing import BUNDLED, Table, judge_roster, spec_roster
 from tests.rules.test_specs import FILES
 
@@ -62,7 +62,7 @@ def test_every_fix_of_a_spec_holds(file):
 
 @pytest.mark.parametrize("way", WAYS)
 def test_every_fix_of_a_broken_roster_holds(way):
-    check_fixes(broken(way))
+    check_fixes(broken_roster(way))
 
 
 @pytest.mark.sample(20)
@@ -79,7 +79,7 @@ def test_a_fix_that_makes_another_share_harder_comes_last_and_says_so():
     table.play({"op": "declare", "kind": "commander", "subject": "rampart-captain/Captain"})
     table.do(op="agree", key="points_limit", value=400)
     check_fixes(table.roster)
-    too_little, too_much = (each for each in table.judged().findings if each.severity == "error")
+    too_little, too_much = (each for each in table.judge().findings if each.severity == "error")
     assert (too_much.values["about"], too_little.values["about"], too_little.wanted) == ("allies", "squads", 100)
     assert [(fix.code, [each.wanted for each in fix.brings]) for fix in too_much.fixes] == [
         ("fix.remove", []),
@@ -88,7 +88,7 @@ def test_a_fix_that_makes_another_share_harder_comes_last_and_says_so():
 
 
 def labels_of(table, code):
-    finding = next(each for each in table.judged().findings if each.code == code)
+    finding = next(each for each in table.judge().findings if each.code == code)
     return [say(fix.code, fix.values) for fix in finding.fixes]
 
 

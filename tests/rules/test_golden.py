@@ -6,7 +6,7 @@ tests/golden/judgements.txt is written by `MUSTER_BLESS=1 pytest tests/rules/tes
 import os
 from pathlib import Path
 
-from tests.rules.broken import WAYS, broken
+from tests.rules.broken import WAYS, broken_roster
 from tests.rules.playing import judge_roster, spec_roster
 from tests.rules.test_specs import FILES
 
@@ -16,12 +16,12 @@ BLESS = "if this is meant, write the file anew: MUSTER_BLESS=1 .venv/bin/pytest 
 
 def lines():
     for file in FILES:
-        yield from told(f"{file.parent.name}/{file.stem}", spec_roster(file))
+        yield from judgement_lines(f"{file.parent.name}/{file.stem}", spec_roster(file))
     for way in WAYS:
-        yield from told(way, broken(way))
+        yield from judgement_lines(way, broken_roster(way))
 
 
-def told(name, roster):
+def judgement_lines(name, roster):
     judgement = judge_roster(roster)
     yield f"# {name}: power {judgement.power_level}, {judgement.models} models"
     for finding in judgement.findings:
@@ -29,13 +29,13 @@ def told(name, roster):
         yield f"{finding.severity} {finding.code} {finding.rule} {where}: wanted {finding.wanted}, found {finding.found}"
         yield from (f"    {key}: {value}" for key, value in finding.values.items() if key not in ("wanted", "found"))
         for fix in finding.fixes:
-            yield f"  {fix.code} {named(fix.values)}"
-            yield from (f"    also {other.code} {named(other.values)}" for other in fix.also)
-            yield from (f"    brings {other.code} {named(other.values)}" for other in fix.brings)
-            yield from (f"    {operation['op']} {named(operation, 'op')}" for operation in fix.operations)
+            yield f"  {fix.code} {join_values(fix.values)}"
+            yield from (f"    also {other.code} {join_values(other.values)}" for other in fix.also)
+            yield from (f"    brings {other.code} {join_values(other.values)}" for other in fix.brings)
+            yield from (f"    {operation['op']} {join_values(operation, 'op')}" for operation in fix.operations)
 
 
-def named(values, *without):
+def join_values(values, *without):
     return ", ".join(f"{key} {value}" for key, value in values.items() if key not in without)
 
 

@@ -20,7 +20,7 @@ from datasheets.systems import system
 from exports.document import RosterDocument, document_from
 from tests.bundled import bundled_catalogue
 from tests.cli.conftest import Muster, answer, muster, saved
-from tests.rules.playing import Table, judge_roster, shown
+from tests.rules.playing import Table, finding_lines, judge_roster
 from tests.rules.test_fixes import check_fixes
 
 __all__ = ["muster"]
@@ -133,7 +133,7 @@ PROVES = {
 }
 
 
-def broken(way: Callable[[Json, dict[str, str]], None]) -> Roster:
+def broken_roster(way: Callable[[Json, dict[str, str]], None]) -> Roster:
     """The good roster, broken in one way."""
     table = good()
     data = copy.deepcopy(roster_to_json(table.roster))
@@ -142,14 +142,14 @@ def broken(way: Callable[[Json, dict[str, str]], None]) -> Roster:
 
 
 def test_the_roster_that_is_broken_here_is_good():
-    judged = good().judged()
-    assert (list(shown(judged)), judged.legal, judged.power_level, dict(judged.costs)) == ([], True, None, {})
+    judged = good().judge()
+    assert (list(finding_lines(judged)), judged.legal, judged.power_level, dict(judged.costs)) == ([], True, None, {})
 
 
 @pytest.mark.parametrize("way", [pytest.param(way, id=way.__name__, marks=PROVES.get(way, ())) for way in SAID])
 def test_a_broken_roster_is_judged_and_every_fix_holds(way: Any) -> None:
-    roster = broken(way)
-    assert list(shown(judge_roster(roster))) == SAID[way]
+    roster = broken_roster(way)
+    assert list(finding_lines(judge_roster(roster))) == SAID[way]
     check_fixes(roster)
 
 
@@ -162,7 +162,7 @@ def profile(name: str) -> Json:
     return copy.deepcopy(dict(next(each.documents[name] for each in catalogues if name in each.documents)))
 
 
-def refused(document: Json) -> list[tuple[str, str]]:
+def datasheet_problems(document: Json) -> list[tuple[str, str]]:
     """The places and sentences for which a unit profile is refused; none where it is good."""
     try:
         read_datasheet(document)
@@ -188,10 +188,10 @@ def test_values_outside_of_a_profile_are_refused_with_their_rule(key: str, good:
     sheet = profile("deck-hands")
     for text in good.split():
         sheet["profiles"][0]["characteristics"][key] = text
-        assert not refused(sheet)
+        assert not datasheet_problems(sheet)
     for text in bad.split():
         sheet["profiles"][0]["characteristics"][key] = text
-        ((place, sentence),) = refused(sheet)
+        ((place, sentence),) = datasheet_problems(sheet)
         assert place == f"/profiles/0/characteristics/{key}"
         assert rule in sentence
 
@@ -201,9 +201,9 @@ def test_values_outside_of_a_profile_are_refused_with_their_rule(key: str, good:
 def test_what_every_model_has_is_no_dash(key: str) -> None:
     sheet = profile("deck-hands")
     sheet["profiles"][0]["characteristics"] |= {"NK": "-", "FK": "-", "RW": "-"}
-    assert not refused(sheet)
+    assert not datasheet_problems(sheet)
     sheet["profiles"][0]["characteristics"][key] = "-"
-    assert [place for place, _ in refused(sheet)] == [f"/profiles/0/characteristics/{key}"]
+    assert [place for place, _ in datasheet_problems(sheet)] == [f"/profiles/0/characteristics/{key}"]
 
 
 @pytest.mark.rule("GRW-PROFILE-01")
@@ -215,7 +215,7 @@ def test_a_profile_has_seven_values_in_this_order_and_its_type():
     ]
     sheet = profile("crane-walker")
     del sheet["profiles"][0]["characteristics"]["L"]
-    assert [place for place, _ in refused(sheet)] == ["/profiles/0/characteristics"]
+    assert [place for place, _ in datasheet_problems(sheet)] == ["/profiles/0/characteristics"]
 
 
 @pytest.mark.rule("GRW-PROFILE-04")
@@ -236,8 +236,10 @@ def test_every_figure_is_a_model_and_every_model_belongs_to_a_unit():
 def test_a_ranged_weapon_has_a_rate_of_fire_of_at_least_1(weapon: int, good: bool) -> None:
     sheet = profile("toll-captain")
     sheet["weapons"][weapon]["profiles"][0]["characteristics"]["RoF"] = "0"
-    assert [place for place, _ in refused(sheet)] == ([] if good else ["/weapons/0/profiles/0/characteristics/RoF"])
-    assert all("GRW-RANGED-04" in sentence for _, sentence in refused(sheet))
+    assert [place for place, _ in datasheet_problems(sheet)] == (
+        [] if good else ["/weapons/0/profiles/0/characteristics/RoF"]
+    )
+    assert all("GRW-RANGED-04" in sentence for _, sentence in datasheet_problems(sheet))
 
 
 @pytest.mark.rule("GRW-Q-37")
@@ -245,7 +247,9 @@ def test_a_melee_weapon_without_a_range_reaches_1_inch_on_paper_too() -> None:
     sheet = profile("toll-captain")
     for weapon in sheet["weapons"][:2]:
         weapon["profiles"][0]["characteristics"]["Range"] = "-"
-    assert [place for place, _ in refused(sheet)] == ["/weapons/0/profiles/0/characteristics/Range"], "a ranged one needs it"
+    assert [place for place, _ in datasheet_problems(sheet)] == ["/weapons/0/profiles/0/characteristics/Range"], (
+        "a ranged one needs it"
+    )
     sheet["weapons"][0]["profiles"][0]["characteristics"]["Range"] = '12"'
     entry = compile_datasheet(read_datasheet(sheet), system(SYSTEM))
     items = {each.name: each for each in entry.entries[0].entries}
@@ -257,14 +261,14 @@ def test_a_melee_weapon_without_a_range_reaches_1_inch_on_paper_too() -> None:
 def test_melee_weapons_reach_so_many_inches(text: str) -> None:
     sheet = profile("toll-captain")
     sheet["weapons"][1]["profiles"][0]["characteristics"]["Range"] = text
-    assert [place for place, _ in refused(sheet)] == ["/weapons/1/profiles/0/characteristics/Range"]
+    assert [place for place, _ in datasheet_problems(sheet)] == ["/weapons/1/profiles/0/characteristics/Range"]
 
 
 @pytest.mark.rule("GRW-Q-91")
 def test_all_models_of_a_unit_have_one_unit_type():
     sheet = profile("deck-hands")
     sheet["profiles"][1]["characteristics"]["Type"] = "bike"
-    assert [place for place, _ in refused(sheet)] == ["/profiles/1/characteristics/Type"]
+    assert [place for place, _ in datasheet_problems(sheet)] == ["/profiles/1/characteristics/Type"]
 
 
 # --- what Muster brings along
@@ -275,7 +279,7 @@ def document(*units: str) -> RosterDocument:
     table = Table(SYSTEM)
     for each in units:
         table.add(each)
-    return snapshot(table.roster, table.catalogues, table.judged())
+    return snapshot(table.roster, table.catalogues, table.judge())
 
 
 def test_two_army_books_use_every_unit_type_and_every_special_rule():
@@ -300,7 +304,7 @@ def test_check_names_the_rules_of_two_books_morale_5_and_two_generals(muster: Mu
     table = good()
     table.add("bramble-host", "guests")
     table.do(op="declare", kind="general", subject=table.group("guests/Bramble Kin").uid, index=2)
-    data = json.loads(snapshot(table.roster, table.catalogues, table.judged()).to_bytes())
+    data = json.loads(snapshot(table.roster, table.catalogues, table.judge()).to_bytes())
     data["army"]["units"][1]["profiles"][0]["characteristics"]["MW"] = "5+"
     file = saved(tmp_path / "army.json", document_from(data).to_bytes())
     result = muster("check", file, "--json")
@@ -319,5 +323,5 @@ def test_army_books_are_called_by_their_own_names() -> None:
     table.add("bramble-host", "kin")
     for force, name in zip(table.roster.forces, ("The Left", "The Right"), strict=True):
         table.do(op="rename", subject=force.uid, name=name)
-    finding = next(each for each in table.judged().findings if each.code == "army.several-books")
+    finding = next(each for each in table.judge().findings if each.code == "army.several-books")
     assert finding.values["books"] == "Rustwater Pact, Thornmane Kin"

@@ -25,7 +25,7 @@ from exports.document import RosterDocument
 from resolver.families.wh40k.costed import costed_matchup
 from tests.bundled import bundled_catalogue
 from tests.cli.conftest import Muster, answer, muster, saved
-from tests.rules.playing import BUNDLED, Table, judge_roster, shown
+from tests.rules.playing import BUNDLED, Table, finding_lines, judge_roster
 from tests.rules.test_fixes import check_fixes
 
 __all__ = ["muster"]
@@ -125,7 +125,7 @@ SAID: dict[Callable[[Json, dict[str, str]], None], list[str]] = {
 }
 
 
-def broken(way: Callable[[Json, dict[str, str]], None]) -> Roster:
+def broken_roster(way: Callable[[Json, dict[str, str]], None]) -> Roster:
     """The good roster, broken in one way."""
     table = good()
     data = copy.deepcopy(roster_to_json(table.roster))
@@ -134,16 +134,16 @@ def broken(way: Callable[[Json, dict[str, str]], None]) -> Roster:
 
 
 def test_the_roster_that_is_broken_here_is_good():
-    judged = good().judged()
-    assert (list(shown(judged)), judged.legal, judged.power_level) == (NOTES, True, None)
+    judged = good().judge()
+    assert (list(finding_lines(judged)), judged.legal, judged.power_level) == (NOTES, True, None)
     assert dict(judged.costs) == {"points": 244}
 
 
 @pytest.mark.rule("2E-R-ARMY-07")
 @pytest.mark.parametrize("way", SAID, ids=lambda way: way.__name__)
 def test_a_broken_roster_is_judged_and_every_fix_holds(way: Any) -> None:
-    roster = broken(way)
-    assert sorted(said for said in shown(judge_roster(roster)) if said not in NOTES) == sorted(SAID[way])
+    roster = broken_roster(way)
+    assert sorted(said for said in finding_lines(judge_roster(roster)) if said not in NOTES) == sorted(SAID[way])
     check_fixes(roster)
 
 
@@ -155,7 +155,7 @@ def document(*units: str) -> RosterDocument:
     table = Table(SYSTEM)
     for each in units:
         table.add(each)
-    return snapshot(table.roster, table.catalogues, table.judged())
+    return snapshot(table.roster, table.catalogues, table.judge())
 
 
 CHARACTERISTICS = {
@@ -442,7 +442,7 @@ def test_of_three_cards_too_many_two_go_at_once() -> None:
     table.add("standard-bearer", "bearer")
     for card in ("spread-order", "battle-fury", "homing-beacon"):
         table.play({"op": "take-option", "unit": "bearer", "card": card, "selection": "bearer/Standard Bearer"})
-    (finding,) = (each for each in table.judged().findings if each.code == "card.too-many")
+    (finding,) = (each for each in table.judge().findings if each.code == "card.too-many")
     assert len(finding.fixes) == 3
     check_fixes(table.roster)
 
@@ -471,7 +471,7 @@ def test_check_names_the_rules_of_an_army_with_everything_wrong(muster: Muster, 
     for at in range(4, 8):
         table.play({"op": "declare", "kind": "battery", "subject": f"u{at}", "value": 1})
     table.do(op="agree", key="points_limit", value=270)
-    file = saved(tmp_path / "army.json", snapshot(table.roster, table.catalogues, table.judged()).to_bytes())
+    file = saved(tmp_path / "army.json", snapshot(table.roster, table.catalogues, table.judge()).to_bytes())
     result = muster("check", file, "--json")
     found = answer(result)
     assert (result.exit_code, found["legal"], found["power_level"]) == (1, False, None)

@@ -15,7 +15,7 @@ from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.problems import DocumentError
 from exports.document import RosterDocument, document_from, read_document
 from tests.bundled import bundled_catalogue
-from tests.rules.playing import Table, judge_roster, shown
+from tests.rules.playing import Table, finding_lines, judge_roster
 from tests.rules.test_fixes import check_fixes
 
 Json = dict[str, Any]
@@ -127,7 +127,7 @@ PROVES = {
 }
 
 
-def broken(way: Callable[[Json, dict[str, str]], None]) -> Roster:
+def broken_roster(way: Callable[[Json, dict[str, str]], None]) -> Roster:
     """The good roster, broken in one way."""
     table = good()
     data = copy.deepcopy(roster_to_json(table.roster))
@@ -136,14 +136,14 @@ def broken(way: Callable[[Json, dict[str, str]], None]) -> Roster:
 
 
 def test_the_roster_that_is_broken_here_is_good():
-    judged = good().judged()
-    assert (list(shown(judged)), judged.legal, judged.power_level, dict(judged.costs)) == ([], True, None, {})
+    judged = good().judge()
+    assert (list(finding_lines(judged)), judged.legal, judged.power_level, dict(judged.costs)) == ([], True, None, {})
 
 
 @pytest.mark.parametrize("way", [pytest.param(way, id=way.__name__, marks=PROVES.get(way, ())) for way in SAID])
 def test_a_broken_roster_is_judged_and_every_fix_holds(way: Any) -> None:
-    roster = broken(way)
-    assert list(shown(judge_roster(roster))) == SAID[way]
+    roster = broken_roster(way)
+    assert list(finding_lines(judge_roster(roster))) == SAID[way]
     check_fixes(roster)
 
 
@@ -156,7 +156,7 @@ def warscroll(name: str) -> Json:
     return copy.deepcopy(dict(next(each.documents[name] for each in catalogues if name in each.documents)))
 
 
-def refused(document: Json) -> list[tuple[str, str]]:
+def datasheet_problems(document: Json) -> list[tuple[str, str]]:
     """The places and sentences for which a warscroll is refused."""
     with pytest.raises(DocumentError) as error:
         read_datasheet(document)
@@ -168,7 +168,7 @@ def refused(document: Json) -> list[tuple[str, str]]:
 def test_every_weapon_has_a_range_above_0_and_is_told_how_to_write_it(written: str) -> None:
     sheet = warscroll("lantern-witch")
     sheet["weapons"][0]["profiles"][0]["characteristics"]["Range"] = written
-    places = refused(sheet)
+    places = datasheet_problems(sheet)
     assert places
     if written != "*":
         assert [path for path, _ in places] == ["/weapons/0/profiles/0/characteristics/Range"]
@@ -193,7 +193,7 @@ def test_weapons_that_grow_weaker_have_a_value_for_every_wound(change: str) -> N
         weapons["Brine breadth"] = {"Range": '3"'}
     else:
         weapons["Brine breath"]["Range"] = "far"
-    assert all(path.startswith("/damage_table") for path, _ in refused(sheet))
+    assert all(path.startswith("/damage_table") for path, _ in datasheet_problems(sheet))
 
 
 def test_a_weapon_with_a_star_needs_a_table_only_where_its_bearer_may_have_it():
@@ -201,7 +201,7 @@ def test_a_weapon_with_a_star_needs_a_table_only_where_its_bearer_may_have_it():
     sheet["weapons"].append({**sheet["weapons"][2], "name": "Spare tail"})
     read_datasheet(sheet)
     sheet["composition"]["wargear"][0]["items"]["Spare tail"] = 1
-    assert refused(sheet)
+    assert datasheet_problems(sheet)
 
 
 def document(*units: str, general: str = "") -> RosterDocument:
@@ -211,7 +211,7 @@ def document(*units: str, general: str = "") -> RosterDocument:
         table.add(each)
     if general:
         table.do(op="declare", kind="general", subject=table.unit(general).selections[0].uid)
-    return snapshot(table.roster, table.catalogues, table.judged())
+    return snapshot(table.roster, table.catalogues, table.judge())
 
 
 @pytest.mark.rule("AOS-UNIT-01")
@@ -274,4 +274,4 @@ def test_a_general_has_inspiring_presence_besides_the_commands_of_its_warscroll(
 def test_a_system_without_commands_refuses_them():
     sheet = copy.deepcopy(dict(bundled_catalogue("sunward-host").documents["host-guard"]))
     sheet["commands"] = [{"id": "charge", "name": "Charge!", "text": "Go."}]
-    assert [path for path, _ in refused(sheet)] == ["/commands"]
+    assert [path for path, _ in datasheet_problems(sheet)] == ["/commands"]

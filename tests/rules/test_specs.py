@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from builder.snapshot.document import snapshot
-from tests.rules.playing import play, shown
+from tests.rules.playing import finding_lines, play
 
 SPECS = Path(__file__).parent.parent / "specs"
 FILES = sorted(SPECS.glob("*/*.toml"))
@@ -27,8 +27,8 @@ def case(file):
 @pytest.mark.parametrize("spec", [case(file) for file in FILES])
 def test_spec(spec):
     table, expected = play(spec), spec["expect"]
-    judgement = table.judged()
-    assert list(shown(judgement)) == expected["findings"]
+    judgement = table.judge()
+    assert list(finding_lines(judgement)) == expected["findings"]
     assert (NOT_JUDGED if judgement.legal is None else judgement.legal) == expected["legal"]
     assert (expected["legal"] is False) is any(line.startswith("error") for line in expected["findings"])
     assert judgement.power_level == expected.get("power")

@@ -8,7 +8,7 @@ from builder.rules.registry import army_rules, judged_systems
 from datasheets.systems import rulebook
 from datasheets.words import has_words
 from tests.rules import test_grundregelwerk, test_second, test_sigmar
-from tests.rules.broken import WAYS, broken
+from tests.rules.broken import WAYS, broken_roster
 from tests.rules.playing import judge_roster, spec_roster
 from tests.rules.test_eighth import SAID
 from tests.rules.test_specs import FILES
@@ -84,8 +84,10 @@ proves of the same steps."""
 def findings():
     """Every finding of every spec and every broken roster, by system."""
     rosters = [spec_roster(file) for file in FILES]
-    rosters += [*(broken(way) for way in WAYS), *(broken(way, "wh40k-8e") for way in SAID)]
-    rosters += [outside.broken(way) for outside in (test_sigmar, test_grundregelwerk, test_second) for way in outside.SAID]
+    rosters += [*(broken_roster(way) for way in WAYS), *(broken_roster(way, "wh40k-8e") for way in SAID)]
+    rosters += [
+        outside.broken_roster(way) for outside in (test_sigmar, test_grundregelwerk, test_second) for way in outside.SAID
+    ]
     found = {system: [] for system in RULES}
     for roster in rosters:
         found[roster.system] += judge_roster(roster, fixes=False).findings

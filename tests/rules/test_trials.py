@@ -17,7 +17,7 @@ from datasheets.evaluation.tree import Roster
 from datasheets.evaluation.trials import Trials
 from tests.evaluation.test_incremental import REAL, read_real
 from tests.operations.edits import edited
-from tests.rules.broken import WAYS, broken
+from tests.rules.broken import WAYS, broken_roster
 from tests.rules.playing import BUNDLED
 
 
@@ -45,7 +45,7 @@ def fixes_of_whole(roster: Roster, catalogues: Catalogues) -> tuple[Finding, ...
 
 @pytest.mark.parametrize("way", WAYS)
 def test_broken_rosters_are_offered_the_same(way):
-    assert fixes_of(broken(way), BUNDLED) == fixes_of_whole(broken(way), BUNDLED)
+    assert fixes_of(broken_roster(way), BUNDLED) == fixes_of_whole(broken_roster(way), BUNDLED)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -55,8 +55,8 @@ def test_random_rosters_are_offered_the_same(seed):
 
 @pytest.mark.shared
 @pytest.mark.parametrize("file", REAL)
-def test_armies_of_real_catalogues_are_offered_the_same(shared: Path, file: str):
-    system, catalogue, catalogues = read_real(shared / "bsdata" / "wh40k-9e", file)
+def test_armies_of_real_catalogues_are_offered_the_same(shared_folder: Path, file: str):
+    system, catalogue, catalogues = read_real(shared_folder / "bsdata" / "wh40k-9e", file)
     kind = next(each for each in system.force_entries if each.name.startswith("Battalion"))
     roster = Roster("wh40k-9e", "A")
     roster = apply_all(roster, [{"op": "add-force", "catalogue": catalogue.id, "entry": kind.id}], catalogues)

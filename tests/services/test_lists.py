@@ -134,11 +134,11 @@ def test_a_list_is_judged_without_being_kept(services: Services) -> None:
     assert services.rosters.page(limit=50).items == before
 
 
-def test_the_bundled_rosters_go_out_and_come_in(services: Services, whole: bool, drawn: Random) -> None:
+def test_the_bundled_rosters_go_out_and_come_in(services: Services, whole: bool, rng: Random) -> None:
     """They come back whole but for what players declared and agreed, which no such format can hold; the limit it can."""
     rows = services.rosters.page(limit=50).items
     assert len(rows) > 15
-    for row in rows if whole else drawn.sample(rows, 6):
+    for row in rows if whole else rng.sample(rows, 6):
         roster = services.rosters.get(row.id).roster
         cost = system(roster.system).size.cost
         most = roster.agreed.get(f"{cost}_limit")

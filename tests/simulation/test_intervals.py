@@ -30,7 +30,7 @@ def totals_of(results: np.ndarray, facts: dict[Key, np.ndarray] | None = None) -
     return Totals(counts)
 
 
-def covered(bias: float, agreement: float, seed: int) -> float:
+def interval_coverage(bias: float, agreement: float, seed: int) -> float:
     """The share of experiments whose interval holds the bias; `agreement` is how often a pair is one throw for both."""
     rng, found = np.random.default_rng(seed), 0
     for _ in range(EXPERIMENTS):
@@ -47,12 +47,12 @@ def covered(bias: float, agreement: float, seed: int) -> float:
 
 @pytest.mark.parametrize("bias", [0.1, 0.3, 0.5, 0.58, 0.9])
 def test_the_interval_of_a_coin_covers_its_bias(bias: float):
-    assert 0.93 <= covered(bias, 0, seed=19) <= 0.97
+    assert 0.93 <= interval_coverage(bias, 0, seed=19) <= 0.97
 
 
 @pytest.mark.parametrize(("bias", "agreement"), [(0.5, 0.5), (0.3, 0.5), (0.5, -0.4)])
 def test_the_interval_holds_where_both_games_of_a_pair_agree_or_disagree(bias: float, agreement: float):
-    assert 0.92 <= covered(bias, agreement, seed=4) <= 0.98
+    assert 0.92 <= interval_coverage(bias, agreement, seed=4) <= 0.98
 
 
 @pytest.mark.parametrize("bias", [0.2, 0.5, 0.58])

@@ -13,8 +13,8 @@ from builder.settings import Settings
 
 
 @pytest.fixture(scope="module")
-def services(prepared, tmp_path_factory):
-    services = open_services(Settings(database=Path(shutil.copy(prepared, tmp_path_factory.mktemp("comparing")))))
+def services(prepared_database, tmp_path_factory):
+    services = open_services(Settings(database=Path(shutil.copy(prepared_database, tmp_path_factory.mktemp("comparing")))))
     yield services
     services.close()
 
@@ -29,7 +29,7 @@ def document(honest):
     return copy.deepcopy(honest)
 
 
-def judged(services, document):
+def judge_document(services, document):
     validations: Validations = services.validations
     judgement = validations.document(document).judgement
     return judgement.legal, [
@@ -41,7 +41,7 @@ def strong(unit):
     unit["profiles"][0]["characteristics"]["T"] = "10"
 
 
-def armed(unit):
+def change_weapon(unit):
     unit["weapons"][0]["profiles"][0]["characteristics"]["D"] = "6"
 
 
@@ -53,19 +53,21 @@ def cheap(unit):
     unit["costs"]["power"] = 1
 
 
-@pytest.mark.parametrize(("change", "parts"), [(strong, "profiles"), (armed, "weapons"), (many, "size"), (cheap, "costs")])
+@pytest.mark.parametrize(
+    ("change", "parts"), [(strong, "profiles"), (change_weapon, "weapons"), (many, "size"), (cheap, "costs")]
+)
 def test_a_unit_with_figures_of_its_own_is_not_legal(services, document, change, parts):
     change(document["army"]["units"][0])
-    assert judged(services, document) == (False, [("error", "document.other-figures", parts)])
+    assert judge_document(services, document) == (False, [("error", "document.other-figures", parts)])
 
 
 def test_totals_that_are_not_those_of_the_units(services, document):
     document["army"]["power_level"] = document["army"]["costs"]["power"] = 1
-    assert judged(services, document) == (False, [("error", "document.other-totals", None)])
+    assert judge_document(services, document) == (False, [("error", "document.other-totals", None)])
 
 
 def test_what_nobody_changed_is_said_nothing_of(services, document):
-    assert judged(services, document) == (True, [])
+    assert judge_document(services, document) == (True, [])
 
 
 def test_by_other_datasheets_than_its_own_it_is_a_warning(services, document):
@@ -74,4 +76,4 @@ def test_by_other_datasheets_than_its_own_it_is_a_warning(services, document):
     strong(document["army"]["units"][0])
     document["army"]["power_level"] = 1
     totals, figures = ("warning", "document.other-totals", None), ("warning", "document.other-figures", "profiles")
-    assert judged(services, document) == (True, [totals, figures])
+    assert judge_document(services, document) == (True, [totals, figures])

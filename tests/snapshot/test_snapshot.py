@@ -12,7 +12,7 @@ from datasheets.evaluation.tree import Force, Roster
 from datasheets.problems import DocumentError
 from exports.document import document_from, read_document
 from tests.operations.edits import edited
-from tests.rules.broken import WAYS, broken, good
+from tests.rules.broken import WAYS, broken_roster, good
 from tests.rules.playing import BUNDLED, Table, judge_roster
 
 GOLDEN = sorted((Path(__file__).parent.parent / "golden" / "roster").glob("*.json"))
@@ -49,7 +49,7 @@ def test_a_roster_from_a_document_can_be_stored_and_gives_out_new_uids(seed):
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.sample(10)
 def test_any_roster_can_be_frozen_however_broken(way):
-    document = frozen(broken(way))
+    document = frozen(broken_roster(way))
     assert frozen(roster_from_document(document)).digest == document.digest
     assert read_document(document.to_bytes()) == document
 
@@ -123,14 +123,14 @@ def test_the_document_says_by_which_data_it_was_made():
 
 
 def test_a_unit_without_a_datasheet_is_told_by_its_name():
-    document = frozen(broken("unknown_datasheet"))
+    document = frozen(broken_roster("unknown_datasheet"))
     lost = unit(document, "Assault Intercessor Squad")
     assert (lost.role, lost.keywords.faction, lost.size.max) == (None, (), None)
     assert lost.origin.selections
 
 
 def test_declarations_about_nothing_are_left_out():
-    document = frozen(broken("warlord_that_is_gone"))
+    document = frozen(broken_roster("warlord_that_is_gone"))
     assert [each.kind for each in document.army.declarations if each.subject == "s9999"] == []
 
 

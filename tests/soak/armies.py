@@ -47,7 +47,7 @@ class Muster:
 
     def errors(self) -> list[Finding]:
         """What is wrong now, that there is no Warlord left out."""
-        found = (each for each in self.table.judged().findings if each.severity == "error")
+        found = (each for each in self.table.judge().findings if each.severity == "error")
         return [each for each in found if each.code not in ("warlord.missing", "army.empty")]
 
     def mend(self) -> bool:
@@ -113,7 +113,7 @@ class Muster:
 
     def warlord(self) -> None:
         """Appoint a Warlord as the judge proposes."""
-        for finding in self.table.judged().findings:
+        for finding in self.table.judge().findings:
             if finding.code == "warlord.missing" and finding.fixes:
                 for operation in self.random.choice(finding.fixes).operations:
                     self.tried(**operation)
@@ -135,7 +135,7 @@ def random_army(random: Random, system: str, source: str = BUNDLED_SOURCE) -> Ro
         for _ in range(random.randint(3, MOST_UNITS)):
             before = muster.table.roster
             muster.add()
-            if (muster.table.judged(fixes=False).power_level or 0) > limit:
+            if (muster.table.judge(fixes=False).power_level or 0) > limit:
                 muster.table.roster = before
         muster.warlord()
         if document := muster.document():

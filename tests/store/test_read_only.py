@@ -15,10 +15,10 @@ from datasheets.words import languages, say, translate
 
 
 def test_a_folder_in_which_nothing_can_be_made_is_named(
-    prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    prepared_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = tmp_path / "muster.db"
-    database.write_bytes(prepared.read_bytes())
+    database.write_bytes(prepared_database.read_bytes())
     (tmp_path / "muster.db-wal").mkdir()  # as SQLite finds it where it may make none
     with pytest.raises(StoreError, match="cannot be used: unable to open"):
         migrate(database)
@@ -27,9 +27,9 @@ def test_a_folder_in_which_nothing_can_be_made_is_named(
         migrate(database)
 
 
-def test_a_file_that_cannot_be_read_is_named(prepared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_cannot_be_read_is_named(prepared_database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
-    assert "may not be read; make it readable" in str(failure(prepared, sqlite3.OperationalError()))
+    assert "may not be read; make it readable" in str(failure(prepared_database, sqlite3.OperationalError()))
 
 
 def test_a_folder_in_place_of_a_file_is_named(tmp_path: Path) -> None:
@@ -54,9 +54,9 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, monkeypatch: pyte
         connect(tmp_path / "new" / "muster.db", 1)
 
 
-def test_a_file_that_takes_no_writes_is_named(prepared: Path) -> None:
-    db = sqlite3.connect(f"file:{prepared}?immutable=1", uri=True)
+def test_a_file_that_takes_no_writes_is_named(prepared_database: Path) -> None:
+    db = sqlite3.connect(f"file:{prepared_database}?immutable=1", uri=True)
     with pytest.raises(sqlite3.OperationalError) as caught:
         db.execute("create table t (a)")
     db.close()
-    assert "make both writable for you" in str(failure(prepared, caught.value))
+    assert "make both writable for you" in str(failure(prepared_database, caught.value))

@@ -20,7 +20,7 @@ def problems(document: dict[str, Any]) -> list[str]:
     return []
 
 
-def written(catalogue: str, id: str) -> dict[str, Any]:
+def copy_document(catalogue: str, id: str) -> dict[str, Any]:
     return copy.deepcopy(dict(bundled_catalogue(catalogue).documents[id]))
 
 
@@ -74,14 +74,14 @@ def test_recommended_values_keep_the_worked_example_true():
     ],
 )
 def test_profile_values_lie_in_the_systems_range(key: str, printed: str, legal: bool):
-    document = written("core-grundregelwerk", "space-marine")
+    document = copy_document("core-grundregelwerk", "space-marine")
     document["profiles"][0]["characteristics"][key] = printed
     assert problems(document) == ([] if legal else [f"/profiles/0/characteristics/{key}"])
 
 
 def test_a_cost_may_be_left_out_where_the_system_says_so():
     assert not bundled_catalogue("core-grundregelwerk").datasheets["space-marine"].costs
-    document = written("core-2e", "guardsman")
+    document = copy_document("core-2e", "guardsman")
     del document["costs"]["points"]
     assert problems(document) == ["/costs"]
 

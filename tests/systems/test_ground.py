@@ -11,7 +11,7 @@ BOOK = rulebook("grundregelwerk")
 FOOT = {"infantry", "cavalry", "beast", "walker"}
 
 
-def named(id: str) -> list[dict[str, object]]:
+def table_rows(id: str) -> list[dict[str, object]]:
     table = BOOK.rule(id).table
     assert isinstance(table, tuple)
     return [dict(row) for row in table]
@@ -26,13 +26,13 @@ def named(id: str) -> list[dict[str, object]]:
 )
 def test_actions_are_short_or_long(rule: str, length: str) -> None:
     ours = [(each.id.replace("-", "_"), each.name) for each in GAME.actions if each.length == length]
-    assert ours == [(row["action"], row["name"]) for row in named(rule)]
+    assert ours == [(row["action"], row["name"]) for row in table_rows(rule)]
 
 
 @pytest.mark.rule("GRW-MOVE-01")
 def test_the_movement_table_is_the_ledgers_and_every_type_of_a_profile_is_in_it():
     ours = [(row.id, row.open_in, row.terrain_in, row.test) for row in GAME.unit_types]
-    ledger = named("GRW-MOVE-01")
+    ledger = table_rows("GRW-MOVE-01")
     assert ours == [(row["unit_type"], row["normal"], row["in_terrain"], row["terrain_test"]) for row in ledger]
     type = next(column for column in GAME.characteristics if column.part == "type")
     assert list(type.choices) == [row.id for row in GAME.unit_types]
@@ -51,7 +51,7 @@ def test_how_far_each_type_moves_through_a_wood_and_who_tests():
 
 @pytest.mark.rule("GRW-TERRAIN-01")
 def test_classes_of_terrain_are_the_ledgers():
-    for ours, row in zip(GAME.terrain, named("GRW-TERRAIN-01"), strict=True):
+    for ours, row in zip(GAME.terrain, table_rows("GRW-TERRAIN-01"), strict=True):
         assert ours.id == str(row["class"]).replace("_", "-")
         assert (ours.save_bonus, ours.hit_penalty) == (row["save_bonus"], row["to_hit_penalty"])
         assert (ours.sight == "blocks") == (row["line_of_sight"] == "blocks")
@@ -88,7 +88,7 @@ def test_a_quarter_of_the_table_is_terrain_and_a_third_of_that_each_category():
     assert table
     assert (table.width_in * table.depth_in, advice.area(table), advice.area_each(table)) == (3456, 864, 288)
     assert 3 * 12 * 8 == 6 * 8 * 6 == advice.area_each(table)
-    ledger = named("GRW-AMOUNT-03")
+    ledger = table_rows("GRW-AMOUNT-03")
     assert [(each.least, each.most) for each in advice.categories] == [
         (row["min_pieces"], row["max_pieces"]) for row in ledger
     ]
@@ -97,4 +97,4 @@ def test_a_quarter_of_the_table_is_terrain_and_a_third_of_that_each_category():
 
 @pytest.mark.rule("GRW-SCEN-01")
 def test_the_four_scenarios_are_the_ledgers():
-    assert [each.name for each in GAME.missions] == [row["name"] for row in named("GRW-SCEN-01")]
+    assert [each.name for each in GAME.missions] == [row["name"] for row in table_rows("GRW-SCEN-01")]

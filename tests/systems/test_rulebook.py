@@ -13,8 +13,8 @@ DATA = Path(__file__).parents[2] / "datasheets" / "data" / "systems"
 
 @pytest.mark.shared
 @pytest.mark.parametrize("id", [each.id for each in systems()])
-def test_the_bundled_rulebook_is_the_ledger(id: str, shared: Path):
-    ledger = shared / "rules" / f"{id}.yaml"
+def test_the_bundled_rulebook_is_the_ledger(id: str, shared_folder: Path):
+    ledger = shared_folder / "rules" / f"{id}.yaml"
     if not ledger.is_file():
         pytest.skip(f"{id} has no ledger in ../shared")
     committed = (DATA / id / "rulebook.json").read_text(encoding="utf-8")
@@ -23,8 +23,8 @@ def test_the_bundled_rulebook_is_the_ledger(id: str, shared: Path):
 
 
 @pytest.mark.shared
-def test_every_ledger_is_bundled(shared: Path):
-    assert {file.stem for file in (shared / "rules").glob("*.yaml")} <= {each.id for each in systems()}
+def test_every_ledger_is_bundled(shared_folder: Path):
+    assert {file.stem for file in (shared_folder / "rules").glob("*.yaml")} <= {each.id for each in systems()}
 
 
 def test_a_rule():

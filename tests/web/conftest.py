@@ -23,18 +23,20 @@ def at(client: FlaskClient) -> Callable[[str], Page]:
 
 
 @pytest.fixture(scope="session")
-def trial(one_app: Flask, prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, TestResponse]:
+def trial(one_app: Flask, prepared_database: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, TestResponse]:
     """A database with a new roster of the Sunward Host, and the answer that is the roster's page."""
-    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("trial")))
+    path = Path(shutil.copy(prepared_database, tmp_path_factory.mktemp("trial")))
     with over_copy(one_app, path):
         written = {"name": "Trial", "army": "wh40k-9e/sunward-host"}
         return path, one_app.test_client().post("/rosters", data=written, follow_redirects=True)
 
 
 @pytest.fixture(scope="session")
-def draft_answer(one_app: Flask, prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, TestResponse]:
+def draft_answer(
+    one_app: Flask, prepared_database: Path, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, TestResponse]:
     """A database with the draft of a datasheet in a new catalogue, and the answer that is its page."""
-    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("draft")))
+    path = Path(shutil.copy(prepared_database, tmp_path_factory.mktemp("draft")))
     with over_copy(one_app, path):
         catalogue = visit(one_app.test_client(), "/homebrew").press("Create", name="Mine", system="wh40k-9e")
         return path, press(catalogue.press("Begin: One model"), "json").answer
@@ -45,10 +47,10 @@ BEGUN = {"roster": "trial", "draft": "draft_answer"}
 
 
 @pytest.fixture
-def template(request: pytest.FixtureRequest, prepared: Path) -> Path:
+def template(request: pytest.FixtureRequest, prepared_database: Path) -> Path:
     """What the database of a test is a copy of."""
     begun = next((fixture for name, fixture in BEGUN.items() if name in request.fixturenames), "")
-    path: Path = request.getfixturevalue(begun)[0] if begun else prepared
+    path: Path = request.getfixturevalue(begun)[0] if begun else prepared_database
     return path
 
 

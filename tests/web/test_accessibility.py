@@ -93,12 +93,12 @@ def one_of_each(app: Flask, client: FlaskClient) -> list[str]:
 
 
 def test_pages_can_be_used(
-    browser: Browser, app: Flask, client: FlaskClient, services: Services, server: Local, whole: bool, drawn: Random
+    browser: Browser, app: Flask, client: FlaskClient, services: Services, server: Local, whole: bool, rng: Random
 ) -> None:
     """Always the two with most on them, and a few of the others; what looks alike has one contrast."""
     battle = f"/battles/{come_to(services, aims_at_several('shots'))}"
     always, others = (ROSTER, battle), [*LINKED, *(battle + each for each in OF_BATTLES), *MADE]
-    chosen = others if whole else drawn.sample(others, 2)
+    chosen = others if whole else rng.sample(others, 2)
     paths = [*always, *(MADE[each](client) if each in MADE else each for each in chosen)]
     if whole:
         paths = list(dict.fromkeys([*paths, *one_of_each(app, client)]))
@@ -114,6 +114,6 @@ def test_pages_can_be_used(
         found += [(path, width) for width in wider(page, WIDE)]
         found += [(path, *each) for each in violations(page, seen)]
         page.emulate_media(color_scheme="dark")
-        found += [(path, width) for width in wider(page, *(NARROW if whole or path in always else drawn.sample(NARROW, 1)))]
+        found += [(path, width) for width in wider(page, *(NARROW if whole or path in always else rng.sample(NARROW, 1)))]
         found += [(path, *each) for each in (violations if path == ROSTER else contrasts)(page, seen)]
     assert not found

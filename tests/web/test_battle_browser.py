@@ -88,7 +88,7 @@ def test_a_battle_is_watched_while_it_is_played_and_scrubbed_then(browser: Brows
 
 @pytest.mark.sample(0)
 def test_scrubbing_shows_what_the_server_shows(
-    browser: Browser, server: Local, services: Services, whole: bool, drawn: Random
+    browser: Browser, server: Local, services: Services, whole: bool, rng: Random
 ) -> None:
     page, faults = open_page(browser)
     plain, _ = open_page(browser, java_script_enabled=False)
@@ -96,7 +96,7 @@ def test_scrubbing_shows_what_the_server_shows(
     page.goto(address)
     page.locator("#log li.here").wait_for()
     last = int(page.locator("#scrub").input_value())
-    for n in range(0, last, max(1, last // 9)) if whole else drawn.sample(range(last), 3):
+    for n in range(0, last, max(1, last // 9)) if whole else rng.sample(range(last), 3):
         page.locator("#scrub").fill(str(n))
         page.locator(f'#battle[data-n="{n}"]').wait_for()
         plain.goto(f"{address}?n={n}")

@@ -44,9 +44,11 @@ def to_the_end(page: Page) -> Page:
 
 
 @pytest.fixture(scope="module")
-def finished_battle(prepared: Path, one_app: Flask, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, TestResponse]:
+def finished_battle(
+    prepared_database: Path, one_app: Flask, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, TestResponse]:
     """A database in which a battle is over, and the answer that is the page of the battle."""
-    path = Path(shutil.copy(prepared, tmp_path_factory.mktemp("battle")))
+    path = Path(shutil.copy(prepared_database, tmp_path_factory.mktemp("battle")))
     with over_copy(one_app, path) as services:
         shrink_patrols(services)
         client = one_app.test_client()

@@ -134,7 +134,7 @@ def test_long_names_stay_in_their_frames(browser: Browser, server: Local) -> Non
     page.close()
 
 
-def test_words_without_an_end_are_broken(browser: Browser, server: Local, whole: bool, drawn: Random) -> None:
+def test_words_without_an_end_are_broken(browser: Browser, server: Local, whole: bool, rng: Random) -> None:
     """Names are data: nothing keeps their authors from writing 150 letters without a blank."""
     data = catalogue(unit("wader", "W" * 150, options=[option("spear", "S" * 150)]), name="C" * 150)
     page = browser.new_page()
@@ -156,7 +156,7 @@ def test_words_without_an_end_are_broken(browser: Browser, server: Local, whole:
     parts = ("", "/add", "/print", "/history", "/share", "/delete", "/collection")
     others = ("/", "/datasheets?system=salt", "/datasheets/reed/wader", "/collection")
     addresses = [*(roster + part for part in parts), *(server.url + path for path in others)]
-    for address in addresses if whole else (roster, *drawn.sample(addresses[1:], 2)):
+    for address in addresses if whole else (roster, *rng.sample(addresses[1:], 2)):
         page.goto(address)
         assert not wider(page, *WIDTHS), address
     page.close()

@@ -43,7 +43,7 @@ PATHS = (
 @pytest.mark.sample(0)
 @pytest.mark.parametrize("language", FOREIGN)
 def test_no_page_is_wider_than_the_screen_or_found_fault_with(
-    browser: Browser, server: Local, language: str, whole: bool, drawn: Random
+    browser: Browser, server: Local, language: str, whole: bool, rng: Random
 ) -> None:
     page = browser.new_page()
     page.set_default_timeout(60_000)
@@ -57,7 +57,7 @@ def test_no_page_is_wider_than_the_screen_or_found_fault_with(
     menu.locator("summary").click()
     page.get_by_role("button", name=say("language.own", language=language), exact=True).click()
     found = []
-    for path in PATHS if whole else drawn.sample(PATHS, 4):
+    for path in PATHS if whole else rng.sample(PATHS, 4):
         page.goto(server.url + path)
         unfold(page)
         assert page.evaluate("document.documentElement.lang") == language

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from builder.api.current import KEY
 from builder.importing.archives import Named
-from tests.importing.data import NINTH, SMALL, WADER, catalogue, game_system, option, unit, zipped
+from tests.importing.data import NINTH, SMALL, WADER, catalogue, game_system, option, unit, zip_files
 from tests.web.pages import Page
 from tests.web.test_crawl import check
 from tests.web.test_rosters import add, address
@@ -118,9 +118,9 @@ def test_game_data_are_looked_at_and_brought_in(client: FlaskClient, at: At) -> 
     form = at("/datasheets").follow("Bring in game data")
     check("game data", form)
     files = {"Fresh.gst": game_system(id="fresh", name="Freshwater"), **trout()}
-    assert "2 files are new." in sent(client, {"repo.zip": zipped(files)}, preview="yes").text
+    assert "2 files are new." in sent(client, {"repo.zip": zip_files(files)}, preview="yes").text
     assert "Carp" not in at("/datasheets?text=carp").text
-    report = sent(client, {"repo.zip": zipped(files)})
+    report = sent(client, {"repo.zip": zip_files(files)})
     check("report", report)
     assert "Brought in" in report.text
     assert "Muster has no army rules for" in report.text

@@ -60,8 +60,8 @@ class Hand:
         self.do(self.page.get_by_role("button", name=name).first.click)
 
 
-def paths(shared: Path, names: tuple[str, ...]) -> list[Path]:
-    folder = shared / "bsdata" / "wh40k-9e"
+def paths(shared_folder: Path, names: tuple[str, ...]) -> list[Path]:
+    folder = shared_folder / "bsdata" / "wh40k-9e"
     files = [folder / (f"Imperium - {name}.cat" if name != "Necrons" else "Necrons.cat") for name in names]
     return [*files, folder / "Warhammer 40,000.gst"]
 
@@ -122,11 +122,11 @@ def mend_by_keys(keyboard: Keyboard, most: int = 400) -> None:
     raise AssertionError(f"the errors do not end: {page.locator('#findings').inner_text()[:600]}")
 
 
-def test_a_legal_patrol_of_the_ultramarines_from_an_empty_database(page: Page, shared: Path, whole: bool) -> None:
+def test_a_legal_patrol_of_the_ultramarines_from_an_empty_database(page: Page, shared_folder: Path, whole: bool) -> None:
     names = PATROL if whole else PATROL[:3]
     hand = Hand(page)
     hand.do(page.get_by_role("link", name="Other games, or your own files").click)
-    hand.do(lambda: page.set_input_files("#files", paths(shared, ULTRAMARINES)))
+    hand.do(lambda: page.set_input_files("#files", paths(shared_folder, ULTRAMARINES)))
     hand.click("Bring in")
     hand.do(page.locator(".tile", has_text="Ultramarines").click)
     page.wait_for_url("**/rosters/*")
@@ -147,8 +147,10 @@ def test_a_legal_patrol_of_the_ultramarines_from_an_empty_database(page: Page, s
 
 
 @pytest.mark.sample(0)
-def test_a_battalion_of_100_power_of_the_necrons_by_keyboard_alone(page: Page, app: Flask, shared: Path) -> None:
-    app.extensions[KEY].imports.load(files=[Named(each.name, each.read_bytes()) for each in paths(shared, ("Necrons",))])
+def test_a_battalion_of_100_power_of_the_necrons_by_keyboard_alone(page: Page, app: Flask, shared_folder: Path) -> None:
+    app.extensions[KEY].imports.load(
+        files=[Named(each.name, each.read_bytes()) for each in paths(shared_folder, ("Necrons",))]
+    )
     page.reload()
     keyboard = Keyboard(page)
     keyboard.tab_to("Necrons")
@@ -170,9 +172,9 @@ def test_a_battalion_of_100_power_of_the_necrons_by_keyboard_alone(page: Page, a
 
 
 @pytest.mark.sample(0)
-def test_five_errors_of_the_data_are_mended_by_fixes_alone(page: Page, app: Flask, shared: Path) -> None:
+def test_five_errors_of_the_data_are_mended_by_fixes_alone(page: Page, app: Flask, shared_folder: Path) -> None:
     services = app.extensions[KEY]
-    services.imports.load(files=[Named(each.name, each.read_bytes()) for each in paths(shared, ULTRAMARINES)])
+    services.imports.load(files=[Named(each.name, each.read_bytes()) for each in paths(shared_folder, ULTRAMARINES)])
     row = next(each for each in services.catalogues.page(system="wh40k-9e").items if "Ultramarines" in each.name)
     closure = services.catalogues.closure(row.id)
     patrol = next(each for source in closure.sources for each in source.force_entries if each.name.startswith("Patrol"))

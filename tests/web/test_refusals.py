@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from builder.services.tokens import new_id
 from datasheets.words import codes, languages, placeholders, say
 from tests.exports.test_link import packed
-from tests.lists.test_reading import zipped
+from tests.lists.test_reading import zip_files
 from tests.placing.world import CATALOGUE, SYSTEM
 from tests.web.pages import Page, visit
 
@@ -126,8 +126,8 @@ REFUSED: dict[str, tuple[str, Send]] = {
     "broken XML": ("file.no-xml", brought("<a>\n<b>\n</a>")),
     "document type": ("file.doctype", brought("<!DOCTYPE a><a/>")),
     "no zip": ("file.no-zip", brought(b"PK\x03\x04")),
-    "zip of two": ("file.only-one", brought(zipped(("a.ros", b"<a/>"), ("b.ros", b"<a/>")))),
-    "zip with a link out": ("file.nested", brought(zipped(("a.zip", b"")))),
+    "zip of two": ("file.only-one", brought(zip_files(("a.ros", b"<a/>"), ("b.ros", b"<a/>")))),
+    "zip with a link out": ("file.nested", brought(zip_files(("a.zip", b"")))),
     "no UTF-8": ("file.not-utf8", brought(b"\x89PNG\r\n")),
     "no JSON": ("document.json-none", brought('{"roster": ')),
     "newer document": ("refused.document.newer", brought('{"schema": "muster.roster/9"}')),
@@ -145,7 +145,7 @@ REFUSED: dict[str, tuple[str, Send]] = {
     "root of data": ("file.root", data_files(("a.gst", b"<a/>"))),
     "data without rules": ("file.no-rules", data_files(("a.gst", SYSTEM))),
     "dead link": ("file.link-dead", data_files(("a.gst", SYSTEM.replace(b'targetId="hq"', b'targetId="xx"')))),
-    "empty archive": ("file.archive-empty", data_files(("a.zip", zipped(("a.txt", b""))))),
+    "empty archive": ("file.archive-empty", data_files(("a.zip", zip_files(("a.txt", b""))))),
     "address of data": ("file.address.scheme", data_files(url="ftp://x/y")),
     "private address": ("file.address.private", data_files(url="http://127.0.0.1:1/y")),
     "no PDF": ("refused.sheet.no-pdf", sheet(b"hello")),

@@ -59,8 +59,8 @@ def test_what_stands_in_another_catalogue_is_named(client: FlaskClient) -> None:
 
 @pytest.mark.slow
 @pytest.mark.shared
-def test_what_other_kinds_of_force_have_is_named(app: Flask, client: FlaskClient, shared: Path) -> None:
-    services, folder = app.extensions[KEY], shared / "bsdata" / "wh40k-9e"
+def test_what_other_kinds_of_force_have_is_named(app: Flask, client: FlaskClient, shared_folder: Path) -> None:
+    services, folder = app.extensions[KEY], shared_folder / "bsdata" / "wh40k-9e"
     files = [*(folder / f"Imperium - {name}.cat" for name in ULTRAMARINES), folder / "Warhammer 40,000.gst"]
     services.imports.load(files=[Named(each.name, each.read_bytes()) for each in files])
     row = next(each for each in services.catalogues.page(system="wh40k-9e").items if "Ultramarines" in each.name)

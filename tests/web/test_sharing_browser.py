@@ -184,7 +184,7 @@ def test_a_file_that_is_dropped_and_a_text_that_is_pasted_become_rosters(
 @pytest.mark.sample(0)
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 def test_axe_finds_nothing_on_pages_that_forms_lead_to(
-    browser: Browser, server: Local, document: RosterDocument, width: int, scheme: str, whole: bool, drawn: Random
+    browser: Browser, server: Local, document: RosterDocument, width: int, scheme: str, whole: bool, rng: Random
 ) -> None:
     found, seen = [], set[str]()
     page = opened(browser, viewport={"width": width, "height": 900}, color_scheme=scheme)
@@ -212,7 +212,7 @@ def test_axe_finds_nothing_on_pages_that_forms_lead_to(
     page.get_by_role("button", name="Open").click()
     look("shared, refused")
     texts = (text_of(post_texts(document, "event")), document.to_bytes().decode(), "nothing")
-    for text in texts if whole else drawn.sample(texts, 1):
+    for text in texts if whole else rng.sample(texts, 1):
         page.goto(f"{server.url}/bring")
         page.get_by_label("Paste it here").fill(text)
         page.get_by_role("button", name="Bring in").last.click()

@@ -64,11 +64,11 @@ def test_a_page_weighs_little(at: Callable[[str], Page], client: FlaskClient, ad
 @pytest.mark.slow
 @pytest.mark.shared
 def test_pages_of_forty_real_units_weigh_little(
-    client: FlaskClient, app: Flask, shared: Path, drawn: Random, whole: bool
+    client: FlaskClient, app: Flask, shared_folder: Path, rng: Random, whole: bool
 ) -> None:
     """The army, the army with a unit open, and two such armies at the table: the pages alone, uncompressed."""
     services = app.extensions[KEY]
-    folder = shared / "bsdata" / "wh40k-9e"
+    folder = shared_folder / "bsdata" / "wh40k-9e"
     files = [folder / f"Imperium - {name}.cat" for name in ULTRAMARINES]
     files.append(folder / "Warhammer 40,000.gst")
     services.imports.load(files=[Named(each.name, each.read_bytes()) for each in files])
@@ -84,7 +84,7 @@ def test_pages_of_forty_real_units_weigh_little(
     services.rosters.apply(made.row.id, made.row.version, added)
     address = f"/rosters/{made.row.id}"
     opened = [f"{address}?open=u-{each.uid}" for each in services.rosters.get(made.row.id).roster.units()]
-    opened = opened if whole else drawn.sample(opened, 3)
+    opened = opened if whole else rng.sample(opened, 3)
     table = f"{address}/table?against={made.row.id}"
     weights = {each: len(client.get(each).data) for each in (address, table, f"{table}&side=b", *opened)}
     assert max(weights.values()) < MOST_BYTES, max(weights, key=lambda each: weights[each])

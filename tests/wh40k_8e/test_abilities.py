@@ -28,8 +28,8 @@ def gift() -> dict[str, Any]:
     return found
 
 
-def plagued(*faces: int, turn: int = 1, words: Any = GUARD, **spots: tuple[float, float]) -> Field:
-    """The turn before is about to end; the Lord, a mate and three enemy units stand where they are put."""
+def start_turn(*faces: int, turn: int = 1, words: Any = GUARD, **spots: tuple[float, float]) -> Field:
+    """Start a turn in which the Lord, a mate and three enemy units stand where they are put."""
     field = Field(
         [unit("lord", 1, keywords=words, abilities=[gift()]), unit("mate", 1, keywords=GUARD)],
         [unit("x", 1, W="3"), unit("y", 1, W="3"), unit("z", 1, W="3")],
@@ -48,7 +48,7 @@ def plagued(*faces: int, turn: int = 1, words: Any = GUARD, **spots: tuple[float
 @example("8E-EX-02")
 def test_nurgles_gift() -> None:
     """Enemies near the Lord himself, and near a Death Guard model within 7 inches of him; one roll for each unit."""
-    field = plagued(4, 3, lord=(20.0, 20.0), mate=(28.0, 20.0), x=(20.0, 22.0), y=(28.0, 22.0), z=(28.0, 30.0))
+    field = start_turn(4, 3, lord=(20.0, 20.0), mate=(28.0, 20.0), x=(20.0, 22.0), y=(28.0, 22.0), z=(28.0, 30.0))
     assert [event["dice"] for event in field.events("ability.rolled")] == [[4], [3]]
     assert (field.wounds("b.x"), field.wounds("b.y"), field.wounds("b.z")) == ([2], [3], [3])
     assert field.event("mortal-wounds.suffered")["number"] == 1
@@ -60,13 +60,15 @@ def test_nurgles_gift() -> None:
 @rule("8E-Q-13")
 def test_nurgles_gift_reaches_no_further() -> None:
     far = {"x": (50.0, 40.0), "z": (50.0, 36.0)}
-    assert not plagued(lord=(20.0, 20.0), mate=(28.1, 20.0), y=(28.1, 22.0), **far).events("ability.rolled")
-    assert not plagued(lord=(20.0, 20.0), mate=(24.0, 20.0), y=(24.0, 22.1), **far).events("ability.rolled")
-    assert not plagued(mate=(24.0, 20.0), y=(24.0, 22.0), **far).events("ability.rolled"), (
+    assert not start_turn(lord=(20.0, 20.0), mate=(28.1, 20.0), y=(28.1, 22.0), **far).events("ability.rolled")
+    assert not start_turn(lord=(20.0, 20.0), mate=(24.0, 20.0), y=(24.0, 22.1), **far).events("ability.rolled")
+    assert not start_turn(mate=(24.0, 20.0), y=(24.0, 22.0), **far).events("ability.rolled"), (
         "the Lord is not on the battlefield"
     )
-    assert not plagued(turn=0, lord=(20.0, 20.0), y=(20.0, 22.0), **far).events("ability.rolled"), "not in the enemy's turn"
-    field = plagued(4, words=INFANTRY, lord=(20.0, 20.0), mate=(24.0, 20.0), x=(20.0, 22.0), y=(24.0, 22.0))
+    assert not start_turn(turn=0, lord=(20.0, 20.0), y=(20.0, 22.0), **far).events("ability.rolled"), (
+        "not in the enemy's turn"
+    )
+    field = start_turn(4, words=INFANTRY, lord=(20.0, 20.0), mate=(24.0, 20.0), x=(20.0, 22.0), y=(24.0, 22.0))
     assert field.wounds("b.x") == [3], "without the keyword he spreads nothing himself"
     assert field.wounds("b.y") == [2]
 
@@ -204,7 +206,7 @@ def test_models_that_arrived_or_turned_have_moved(step: str, turned: bool) -> No
         assert made[model]["result"] == max(made[model]["dice"][0] - (model in moved), 1)
 
 
-def made(*args: Any, **given: Any) -> Any:
+def build_unit(*args: Any, **given: Any) -> Any:
     return roster([unit("x", *args, **given)], system="wh40k-8e").army.units[0]
 
 
@@ -216,20 +218,20 @@ def made(*args: Any, **given: Any) -> Any:
 @rule("8E-GRENADE-01")
 def test_exact_odds_know_the_rules_of_the_edition() -> None:
     """Of 5+ saves nothing is left at AP -2; 3+ to hit, 4+ to wound."""
-    target = made(5, Sv="5+", W="1")
+    target = build_unit(5, Sv="5+", W="1")
     sure, penalty = 4 / 6 / 2, 3 / 6 / 2
-    heavy = made(1, gun("Cannon", '36"', "Heavy 1", AP="-2"), keywords=("VEHICLE",))
+    heavy = build_unit(1, gun("Cannon", '36"', "Heavy 1", AP="-2"), keywords=("VEHICLE",))
     assert odds(heavy, target, system="wh40k-8e").expected["kills"] == pytest.approx(sure)
     assert odds(heavy, target, moved=True, system="wh40k-8e").expected["kills"] == pytest.approx(penalty)
     assert odds(heavy, target, overwatch=True, system="wh40k-8e").expected["kills"] == pytest.approx(1 / 12)
     with pytest.raises(NoAttack):
         odds(heavy, target, advanced=True, system="wh40k-8e")
-    assault = made(1, gun("Carbine", '18"', "Assault 1", AP="-2"))
+    assault = build_unit(1, gun("Carbine", '18"', "Assault 1", AP="-2"))
     assert odds(assault, target, advanced=True, system="wh40k-8e").expected["kills"] == pytest.approx(penalty)
-    squad = made(3, gun("Rifle", '24"', "Assault 1", AP="-2"), gun("Bomb", '6"', "Grenade 2", AP="-2"))
+    squad = build_unit(3, gun("Rifle", '24"', "Assault 1", AP="-2"), gun("Bomb", '6"', "Grenade 2", AP="-2"))
     found = odds(squad, target, system="wh40k-8e")
     assert {row["weapon"]: row["weapons"] for row in found.weapons} == {"Rifle": 2, "Bomb": 1}
-    both = made(1, gun("Pistol", '12"', "Pistol 1", AP="-2"), gun("Rifle", '24"', "Assault 2", AP="-2"))
+    both = build_unit(1, gun("Pistol", '12"', "Pistol 1", AP="-2"), gun("Rifle", '24"', "Assault 2", AP="-2"))
     assert [row["weapon"] for row in odds(both, target, system="wh40k-8e").weapons] == ["Rifle"]
 
 
@@ -238,7 +240,7 @@ def test_exact_odds_know_the_rules_of_the_edition() -> None:
 def test_exact_odds_of_a_fight() -> None:
     """Against -5 not even a 6 hits: nothing hits by itself in this edition."""
     shy = ability("Shy", effect("modify-roll", roll="hit", operation="subtract", value="5", when=[{"name": "targeted"}]))
-    found = odds(made(1, A="4"), made(1, abilities=[shy]), fighting=True, system="wh40k-8e")
+    found = odds(build_unit(1, A="4"), build_unit(1, abilities=[shy]), fighting=True, system="wh40k-8e")
     assert found.expected["kills"] == 0.0
     assert found.weapons[0]["weapon"] == "Close combat weapon"
 

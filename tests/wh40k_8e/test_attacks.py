@@ -71,14 +71,14 @@ def kernel(field: Field, **given: Any) -> Any:
     return attack_profiles.attack(field.game, pool(field, **given), 0)
 
 
-def struck(field: Field, **given: Any) -> TargetModel:
+def attacked_model(field: Field, **given: Any) -> TargetModel:
     now = attack_profiles.attack_context(field.game, pool(field, **given), 0)
     return target_profiles.target_model(field.game, field.models("b.y")[0], now)
 
 
 def passes(field: Field, **given: Any) -> list[bool]:
     """Which faces of a save pass against the attack."""
-    checks = save_checks(RULES, struck(field, **given), kernel(field, **given).penetration)
+    checks = save_checks(RULES, attacked_model(field, **given), kernel(field, **given).penetration)
     return [next(iter(checks.values())).passes(face) for face in range(1, 7)]
 
 
@@ -342,7 +342,7 @@ def test_there_is_no_cover_in_a_fight() -> None:
 def test_a_save_of_seven_needs_cover_and_none_is_none(save: str, terrain: bool, faces: Any) -> None:
     field = duel(unit("x", 1, CANNON), unit("y", 1, Sv=save), *([wall(18.0, 26.0, 22.0, 29.0)] if terrain else []))
     if faces is None:
-        assert not save_checks(RULES, struck(field), 0)
+        assert not save_checks(RULES, attacked_model(field), 0)
         shoot(field, 6, 6)
         assert field.event("attack.made")["save"] is None
     else:
@@ -368,7 +368,7 @@ def test_the_normal_or_one_invulnerable_save() -> None:
             ],
         ),
     )
-    checks = save_checks(RULES, struck(field), -3)
+    checks = save_checks(RULES, attacked_model(field), -3)
     assert {name: list(check.passing) for name, check in checks.items()} == {
         "armour": plus(5, 6),
         "fixed": plus(4, 5, 6),

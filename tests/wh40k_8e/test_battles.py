@@ -66,7 +66,7 @@ def start(seed: int, **given: Any) -> Battle:
 
 
 @cache
-def played(seed: int) -> tuple[Battle, RecordingDice]:
+def play_battle(seed: int) -> tuple[Battle, RecordingDice]:
     dice = RecordingDice(SeededDice(seed))
     battle = start(seed, dice=dice)
     play(battle, (RandomLegal(seed), RandomLegal(seed + 100)))
@@ -78,7 +78,7 @@ def played(seed: int) -> tuple[Battle, RecordingDice]:
 @rule("8E-POWER-05")
 @pytest.mark.parametrize("seed", range(3))
 def test_random_battles_end_with_a_victor_and_are_told(seed: int) -> None:
-    battle, _ = played(seed)
+    battle, _ = play_battle(seed)
     assert battle.outcome
     assert battle.outcome.winner in (0, 1)
     assert sum(event["kind"] == "die.rolled-again" for event in battle.events) <= 3
@@ -89,7 +89,7 @@ def test_random_battles_end_with_a_victor_and_are_told(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_records_replay_byte_for_byte(seed: int) -> None:
-    battle, _ = played(seed)
+    battle, _ = play_battle(seed)
     data = battle.record().to_bytes()
     again = replay(read_record(data))
     assert again.events == battle.events
@@ -126,7 +126,7 @@ def test_every_option_is_legal() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_die_is_told_with_its_cause(seed: int) -> None:
-    battle, dice = played(seed)
+    battle, dice = play_battle(seed)
     rolled = Counter(address.label for address in dice.record)
     rolled.pop("choice")
     told: Counter[str] = Counter()

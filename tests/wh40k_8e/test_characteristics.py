@@ -108,7 +108,7 @@ def test_without_strength_a_weapon_of_the_users_strength_cannot_attack() -> None
     field.put("b.y", (15.0, 20.0))
     field.go()
     field.choose("select", unit="a.x")
-    refusal = field.refused("shots", shots=[shot(model, 0, "b.y")])
+    refusal = field.refusal("shots", shots=[shot(model, 0, "b.y")])
     assert refusal
     assert refusal.rule == "8E-SHEET-12"
 

@@ -34,26 +34,26 @@ def begin(field: Field, *dice: int, source: Any = None) -> Field:
     return field
 
 
-def offered(field: Field) -> list[str]:
+def eligible_units(field: Field) -> list[str]:
     for _ in charge.note_start(field.game):
         pass
     return [field.game.key(found) for found in charge.eligible(field.game)]
 
 
-def broken(refusal: Any) -> str | None:
+def broken_rule(refusal: Any) -> str | None:
     return refusal.rule if refusal else None
 
 
 @rule("8E-CHARGE-01")
 @pytest.mark.parametrize(("gap", "eligible"), [(12.0, True), (12.1, False)])
 def test_a_unit_within_12_inches_may_charge(gap: float, eligible: bool) -> None:
-    assert bool(offered(charging((11.0 + gap, 20.0)))) is eligible
+    assert bool(eligible_units(charging((11.0 + gap, 20.0)))) is eligible
 
 
 @rule("8E-CHARGE-01")
 def test_it_must_be_near_when_it_is_picked_not_when_the_phase_began() -> None:
     field = charging((30.0, 20.0))
-    assert offered(field) == []
+    assert eligible_units(field) == []
     field.put("b.y", (19.0, 20.0))
     assert [field.game.key(found) for found in charge.eligible(field.game)] == ["a.x"]
 
@@ -67,7 +67,7 @@ def test_it_must_be_near_when_it_is_picked_not_when_the_phase_began() -> None:
 def test_who_advanced_or_fell_back_may_not_charge(mark: str, words: Any) -> None:
     field = charging(words=words)
     field.mark("a.x", mark)
-    assert offered(field) == []
+    assert eligible_units(field) == []
 
 
 @rule("8E-CHARGE-02")
@@ -78,12 +78,15 @@ def test_abilities_let_a_unit_charge_after_one_kind_of_move(mark: str, other: st
     for marks, found in (((mark,), ["a.x"]), ((other,), []), ((mark, other), [])):
         field = charging(abilities=[swift])
         field.mark("a.x", *marks)
-        assert offered(field) == found
+        assert eligible_units(field) == found
 
 
 def test_an_ability_may_forbid_to_charge() -> None:
     assert (
-        offered(charging(abilities=[ability("Slow", {"kind": "forbid", "action": "charge", "to": {"scope": "unit"}})])) == []
+        eligible_units(
+            charging(abilities=[ability("Slow", {"kind": "forbid", "action": "charge", "to": {"scope": "unit"}})])
+        )
+        == []
     )
 
 
@@ -91,7 +94,7 @@ def test_an_ability_may_forbid_to_charge() -> None:
 @pytest.mark.parametrize(("gap", "eligible"), [(1.0, False), (1.1, True)])
 def test_who_started_the_phase_near_an_enemy_may_not_charge(gap: float, eligible: bool) -> None:
     field = charging((11.0 + gap, 20.0))
-    assert bool(offered(field)) is eligible
+    assert bool(eligible_units(field)) is eligible
     if not eligible:
         field.put("b.y", (15.0, 20.0))
         assert charge.eligible(field.game) == []
@@ -108,16 +111,16 @@ def test_targets_are_units_within_12_inches() -> None:
     field.put("b.z", (10.0, 30.0))
     begin(field)
     field.choose(unit="a.x")
-    assert broken(field.refused("charge", targets=["b.y"])) == "8E-CHARGE-04"
-    assert broken(field.refused("charge", targets=[])) == "8E-CHARGE-04"
-    assert field.refused("charge", targets=["b.x"]) is None
-    assert field.refused("charge", targets=["b.x", "b.z"]) is None
+    assert broken_rule(field.refusal("charge", targets=["b.y"])) == "8E-CHARGE-04"
+    assert broken_rule(field.refusal("charge", targets=[])) == "8E-CHARGE-04"
+    assert field.refusal("charge", targets=["b.x"]) is None
+    assert field.refusal("charge", targets=["b.x", "b.z"]) is None
 
 
 @rule("8E-CHARGE-04")
 def test_targets_need_not_be_visible_and_may_be_aircraft() -> None:
     foes = [unit("y", 1, keywords=("AIRCRAFT", "FLY"))]
-    assert offered(charging((19.0, 20.0), foes=foes, terrain=[wall(14, 10, 15, 30, height=9.0)])) == ["a.x"]
+    assert eligible_units(charging((19.0, 20.0), foes=foes, terrain=[wall(14, 10, 15, 30, height=9.0)])) == ["a.x"]
 
 
 @rule("8E-CHARGE-09")
@@ -153,9 +156,11 @@ def test_a_charge_over_seven_inches(dice: tuple[int, int], succeeds: bool) -> No
     field.choose("select", unit="a.x")
     (model,) = field.models("a.x")
     assert field.event("charge.rolled")["distance"] == sum(dice)
-    assert broken(field.refused("charge-move", moves=moves((model, 16.0, 20.0)))) == (None if succeeds else "8E-CHARGE-06")
-    assert broken(field.refused("charge-move", moves=moves((model, 14.9, 20.0)))) == "8E-CHARGE-07"
-    assert field.refused("charge-move", moves=None) is None, "after the roll the player may decline"
+    assert broken_rule(field.refusal("charge-move", moves=moves((model, 16.0, 20.0)))) == (
+        None if succeeds else "8E-CHARGE-06"
+    )
+    assert broken_rule(field.refusal("charge-move", moves=moves((model, 14.9, 20.0)))) == "8E-CHARGE-07"
+    assert field.refusal("charge-move", moves=None) is None, "after the roll the player may decline"
     offers = field.options("charge-move")
     assert offers[-1] == {"moves": None}
     assert (len(offers) > 1) is succeeds
@@ -177,11 +182,11 @@ def test_only_the_first_model_has_to_come_near_and_the_unit_stays_together() -> 
     back, front = field.models("a.x")
     field.choose(unit="a.x")
     good = [*moves((front, 14.5, 20.0)), {"model": back, "path": [[10.0, 21.5, 0.0], [12.0, 21.5, 0.0]]}]
-    assert field.refused("charge-move", moves=good) is None
-    assert broken(field.refused("charge-move", moves=good[::-1])) == "8E-CHARGE-07"
-    apart = field.refused("charge-move", moves=moves((front, 14.5, 20.0)))
-    assert broken(apart) == "8E-UNIT-03"
-    assert broken(field.refused("charge-move", moves=[])) == "8E-CHARGE-07"
+    assert field.refusal("charge-move", moves=good) is None
+    assert broken_rule(field.refusal("charge-move", moves=good[::-1])) == "8E-CHARGE-07"
+    apart = field.refusal("charge-move", moves=moves((front, 14.5, 20.0)))
+    assert broken_rule(apart) == "8E-UNIT-03"
+    assert broken_rule(field.refusal("charge-move", moves=[])) == "8E-CHARGE-07"
 
 
 @rule("8E-CHARGE-07")
@@ -194,7 +199,7 @@ def test_not_all_targets_have_to_be_reached() -> None:
     begin(field, 2, 3)
     field.choose(unit="a.x")
     field.choose("charge", targets=["b.n", "b.s"])
-    assert field.refused("charge-move", moves=moves((model, 20.0, 24.5))) is None
+    assert field.refusal("charge-move", moves=moves((model, 20.0, 24.5))) is None
     assert {tuple(offer["moves"][0]["path"][-1][:2]) for offer in field.options("charge-move")[:-1]} >= {(20.0, 24.98)}
 
 
@@ -210,11 +215,11 @@ def test_nobody_ends_near_others_and_only_those_that_fly_pass_them(words: Any, r
     begin(field, 6, 6)
     field.choose(unit="a.x")
     field.choose("charge", targets=["b.y"])
-    assert broken(field.refused("charge-move", moves=moves((model, 17.5, 20.0)))) == rule
+    assert broken_rule(field.refusal("charge-move", moves=moves((model, 17.5, 20.0)))) == rule
     around = [{"model": model, "path": [[14.0, 18.0, 0.0], [17.5, 20.0, 0.0]]}]
-    assert field.refused("charge-move", moves=around) is None
+    assert field.refusal("charge-move", moves=around) is None
     field.put("b.z", (17.0, 22.0))
-    assert broken(field.refused("charge-move", moves=moves((model, 17.2, 20.3)))) == "8E-CHARGE-08"
+    assert broken_rule(field.refusal("charge-move", moves=moves((model, 17.2, 20.3)))) == "8E-CHARGE-08"
 
 
 @rule("8E-MOVE-08")
@@ -225,7 +230,7 @@ def test_those_that_fly_charge_over_terrain_for_nothing(words: Any, rule: str | 
     field = begin(charging((18.0, 20.0), words=words, terrain=[wall(13.5, 10, 14.0, 30, height=2.0)]), 3, 3)
     field.choose(unit="a.x")
     (model,) = field.models("a.x")
-    assert broken(field.refused("charge-move", moves=moves((model, 16.0, 20.0)))) == rule
+    assert broken_rule(field.refusal("charge-move", moves=moves((model, 16.0, 20.0)))) == rule
 
 
 @rule("8E-CHARGE-05")
@@ -377,10 +382,10 @@ def test_an_intervention_goes_three_inches_closer_to_the_nearest_enemy() -> None
     field = intervening(2.5, 4.0)
     field.choose("select", unit="b.hero")
     (hero,) = field.models("b.hero")
-    assert field.refused("heroic-move", moves=moves((hero, 17.6, 20.0))) is None
-    assert broken(field.refused("heroic-move", moves=moves((hero, 20.0, 22.9)))) == "8E-HEROIC-02"
-    assert broken(field.refused("heroic-move", moves=moves((hero, 20.0, 23.1)))) == "8E-HEROIC-02"
-    assert field.refused("heroic-move", moves=[]) is None
+    assert field.refusal("heroic-move", moves=moves((hero, 17.6, 20.0))) is None
+    assert broken_rule(field.refusal("heroic-move", moves=moves((hero, 20.0, 22.9)))) == "8E-HEROIC-02"
+    assert broken_rule(field.refusal("heroic-move", moves=moves((hero, 20.0, 23.1)))) == "8E-HEROIC-02"
+    assert field.refusal("heroic-move", moves=[]) is None
     assert len(field.options("heroic-move")) == 2
 
 
@@ -391,9 +396,9 @@ def test_a_character_of_a_unit_moves_alone_and_stays_with_it() -> None:
     field = intervening(2.5, models=rows, words=INFANTRY)
     field.choose("select", unit="b.hero")
     hero, mate = field.models("b.hero")
-    assert broken(field.refused("heroic-move", moves=moves((mate, 20.5, 20.0)))) == "8E-HEROIC-01"
-    assert field.refused("heroic-move", moves=moves((hero, 18.6, 20.0))) is None
-    assert broken(field.refused("heroic-move", moves=moves((hero, 18.4, 20.0)))) == "8E-UNIT-03"
+    assert broken_rule(field.refusal("heroic-move", moves=moves((mate, 20.5, 20.0)))) == "8E-HEROIC-01"
+    assert field.refusal("heroic-move", moves=moves((hero, 18.6, 20.0))) is None
+    assert broken_rule(field.refusal("heroic-move", moves=moves((hero, 18.4, 20.0)))) == "8E-UNIT-03"
     assert all(step["model"] == hero for offer in field.options("heroic-move") for step in offer["moves"])
     rows = [(1, []), (1, [], {"keywords": ["CHARACTER"]})]
     assert not intervenes(intervening(2.5, models=rows, words=INFANTRY)), "the Character himself is 4 inches away"
@@ -409,7 +414,7 @@ def test_fly_moves_in_short_moves_too() -> None:
         field.put("a.x", (16.1, 20.0))
         field.go(source=SeededDice(1))
         field.choose("select", unit="b.hero")
-        assert broken(field.refused("heroic-move", moves=moves((hero, 17.4, 20.0)))) == rule
+        assert broken_rule(field.refusal("heroic-move", moves=moves((hero, 17.4, 20.0)))) == rule
 
 
 def test_an_ability_may_let_other_units_intervene() -> None:
@@ -419,7 +424,7 @@ def test_an_ability_may_let_other_units_intervene() -> None:
     assert intervenes(field)
     field.choose("select", unit="b.hero")
     one, two = field.models("b.hero")
-    assert field.refused("heroic-move", moves=moves((one, 17.5, 20.0), (two, 18.8, 20.0))) is None
+    assert field.refusal("heroic-move", moves=moves((one, 17.5, 20.0), (two, 18.8, 20.0))) is None
 
 
 ALOOF = ability("High", {"kind": "aloof", "keywords": ["FLY"], "to": {"scope": "unit"}})

@@ -49,7 +49,7 @@ def fighters(field: Field) -> dict[int, Any]:
     return {row["model"]: row for row in field.decision.data["fighters"]}
 
 
-def broken(refusal: Any) -> str | None:
+def broken_rule(refusal: Any) -> str | None:
     return refusal.rule if refusal else None
 
 
@@ -74,7 +74,7 @@ def test_both_players_fight_and_nobody_may_decline() -> None:
     field.go(source=SeededDice(1))
     assert field.decision.player == 0, "the player whose turn it is begins"
     assert field.decision.data == {"to": "fight", "units": ["a.x", "a.z"], "optional": False}
-    assert field.refused("select", unit=None)
+    assert field.refusal("select", unit=None)
     hold_to_end(field)
     assert [event["unit"] for event in field.events("unit.fights")] == ["a.x", "b.y", "a.z"]
 
@@ -142,8 +142,8 @@ def test_a_charger_without_enemies_near_piles_in_and_consolidates() -> None:
     field.choose("pile-in", moves=[])
     assert field.asked == "consolidate", "it makes no attacks: its target is out of reach, and the other was not charged"
     assert not field.events("attacks.counted")
-    assert broken(field.refused("consolidate", moves=moves((model, 12.0, 20.0)))) == "8E-CONSOL-01"
-    assert field.refused("consolidate", moves=moves((model, 10.0, 20.4))) is None
+    assert broken_rule(field.refusal("consolidate", moves=moves((model, 12.0, 20.0)))) == "8E-CONSOL-01"
+    assert field.refusal("consolidate", moves=moves((model, 10.0, 20.4))) is None
 
 
 @rule("8E-FIGHT-06")
@@ -160,10 +160,12 @@ def test_pile_in_attack_consolidate() -> None:
             field.choose("pile-in", moves=[])
             assert field.events("attack.made")
         assert not field.events("attack.made") or kind == "consolidate"
-        assert field.refused(kind, moves=moves((model, 10.5, 20.0))) is None
-        assert field.refused(kind, moves=[]) is None
-        assert broken(field.refused(kind, moves=moves((model, 9.9, 20.0)))) == rule
-        assert broken(field.refused(kind, moves=[{"model": model, "path": [[8.4, 20.0, 0.0], [10.4, 20.0, 0.0]]}])) == rule
+        assert field.refusal(kind, moves=moves((model, 10.5, 20.0))) is None
+        assert field.refusal(kind, moves=[]) is None
+        assert broken_rule(field.refusal(kind, moves=moves((model, 9.9, 20.0)))) == rule
+        assert (
+            broken_rule(field.refusal(kind, moves=[{"model": model, "path": [[8.4, 20.0, 0.0], [10.4, 20.0, 0.0]]}])) == rule
+        )
     order = [event["kind"] for event in field.game.events if event["kind"] in ("unit.moved", "attack.made")]
     assert order[:2] == ["unit.moved", "attack.made"]
 
@@ -176,13 +178,13 @@ def test_the_nearest_model_counts_and_who_touches_it_stays() -> None:
     field.put("b.y", (11.9, 20))
     field.put("b.z", (10, 23))
     field.go(source=SeededDice(1))
-    assert broken(field.refused("pile-in", moves=moves((model, 10.0, 21.0)))) == "8E-PILEIN-01"
-    assert field.refused("pile-in", moves=moves((model, 10.9, 20.0))) is None
+    assert broken_rule(field.refusal("pile-in", moves=moves((model, 10.0, 21.0)))) == "8E-PILEIN-01"
+    assert field.refusal("pile-in", moves=moves((model, 10.9, 20.0))) is None
     field = Field([unit("x", 1)], [unit("y", 1, W="9")], "fight")
     (model,) = field.put("a.x", (10, 20))
     field.put("b.y", (11, 20))
     field.go(source=SeededDice(1))
-    assert broken(field.refused("pile-in", moves=moves((model, 9.9, 20.4)))) == "8E-PILEIN-01"
+    assert broken_rule(field.refusal("pile-in", moves=moves((model, 9.9, 20.4)))) == "8E-PILEIN-01"
 
 
 @rule("8E-FTARGET-01")
@@ -202,7 +204,7 @@ def test_two_ranks_fight() -> None:
     assert gaps[2] <= 1.0
     assert gaps[3] <= 1.0
     assert sorted(fighters(field)) == sorted([a, b])
-    assert broken(field.refused("melee", attacks=[blow(c, "b.y")])) == "8E-FTARGET-01"
+    assert broken_rule(field.refusal("melee", attacks=[blow(c, "b.y")])) == "8E-FTARGET-01"
 
 
 @rule("8E-FTARGET-02")
@@ -218,7 +220,7 @@ def test_a_charger_attacks_only_what_it_charged_even_beside_an_intervening_hero(
     field.go(source=SeededDice(1))
     field.choose("pile-in", moves=[])
     assert fighters(field)[model]["targets"] == ["b.y"]
-    assert broken(field.refused("melee", attacks=[blow(model, "b.hero")])) == "8E-FTARGET-02"
+    assert broken_rule(field.refusal("melee", attacks=[blow(model, "b.hero")])) == "8E-FTARGET-02"
     for charged, targets in ((False, ["b.y", "b.hero"]),):
         field = Field([unit("x", 1, blade(), blade("Other"))], [unit(name, 1, W="9") for name in ("y", "hero")], "fight")
         (model,) = field.put("a.x", (10, 20))
@@ -244,9 +246,9 @@ def test_attacks_are_split_among_targets_and_weapons_before_any_die() -> None:
     field.go(*([1] * 6), source=None)
     field.choose("pile-in", moves=[])
     split = [blow(one, "b.y", 1, 0), blow(one, "b.y", 1, 1), blow(one, "b.z", 1, 1), blow(two, "b.z", 3, 0)]
-    assert field.refused("melee", attacks=split) is None
-    assert broken(field.refused("melee", attacks=split[:-1])) == "8E-MELEE-01"
-    assert broken(field.refused("melee", attacks=[*split, blow(one, "b.y", 1, 0)])) == "8E-MELEE-01"
+    assert field.refusal("melee", attacks=split) is None
+    assert broken_rule(field.refusal("melee", attacks=split[:-1])) == "8E-MELEE-01"
+    assert broken_rule(field.refusal("melee", attacks=[*split, blow(one, "b.y", 1, 0)])) == "8E-MELEE-01"
     field.choose("melee", attacks=split)
     assert not field.events("attack.made")
     groups = field.decision.data["groups"]
@@ -282,7 +284,7 @@ def test_who_has_no_melee_weapon_uses_the_close_combat_weapon_and_nobody_else() 
     field.go(1, 1)
     field.choose("pile-in", moves=[])
     (model,) = field.models("a.x")
-    assert broken(field.refused("melee", attacks=[blow(model, "b.y", 1, slot=-1)])) == "8E-MELEE-03"
+    assert broken_rule(field.refusal("melee", attacks=[blow(model, "b.y", 1, slot=-1)])) == "8E-MELEE-03"
     assert fighters(field)[model]["attacks"] == 1, "a second weapon adds no attack"
 
 

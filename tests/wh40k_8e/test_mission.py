@@ -32,7 +32,7 @@ HELD_BACK = ability("Drop", {"kind": "reserves", "distance": 9, "on": "deploymen
 WARLORDS = ([{"kind": "warlord", "subject": "x-m0"}], [{"kind": "warlord", "subject": "y-m0"}])
 
 
-def broken(refusal: Any) -> str | None:
+def broken_rule(refusal: Any) -> str | None:
     return refusal.rule if refusal else None
 
 
@@ -60,12 +60,12 @@ def answer(battle: Battle, **data: Any) -> None:
     battle.choose(Choice(battle.decision.id, battle.decision.kind, data))
 
 
-def refused(battle: Battle, **data: Any) -> str | None:
+def broken_choice_rule(battle: Battle, **data: Any) -> str | None:
     """The rule that forbids an answer, which can be told."""
     assert battle.decision
     refusal = battle.check(Choice(battle.decision.id, battle.decision.kind, data))
     assert refusal is None or LogWriter(battle.armies, battle.game.ruleset).refusal(refusal)
-    return broken(refusal)
+    return broken_rule(refusal)
 
 
 def events(battle: Battle, kind: str) -> list[Any]:
@@ -172,13 +172,13 @@ def test_markers_are_more_than_10_inches_apart_centre_to_centre() -> None:
     battle = small()
     until(battle, "place-marker")
     answer(battle, at=[20.0, 20.0])
-    assert refused(battle, at=[30.0, 20.0]) == "8E-OBJECTIVE-03"
-    assert refused(battle, at=[30.1, 20.0]) is None
-    assert refused(battle, at=[0.0, 48.0]) is None
-    assert refused(battle, at=[-0.1, 40.0]) is not None
+    assert broken_choice_rule(battle, at=[30.0, 20.0]) == "8E-OBJECTIVE-03"
+    assert broken_choice_rule(battle, at=[30.1, 20.0]) is None
+    assert broken_choice_rule(battle, at=[0.0, 48.0]) is None
+    assert broken_choice_rule(battle, at=[-0.1, 40.0]) is not None
 
 
-def controlled(a: Any, b: Any) -> int | None:
+def marker_holder(a: Any, b: Any) -> int | None:
     """Who controls a marker at (30, 20): units and where they stand."""
     field = Field([row for row, _ in a], [row for row, _ in b])
     field.state.write("markers", 0, (30.0, 20.0))
@@ -196,13 +196,13 @@ def around(number: int, side: int = 1) -> list[tuple[float, float]]:
 @rule("8E-Q-39")
 @example("8E-EX-69")
 def test_whoever_has_more_models_within_3_inches_controls_a_marker() -> None:
-    assert controlled([(unit("x", 3), around(3))], [(unit("y", 2), around(2, -1))]) == 0
-    assert controlled([(unit("x", 2), around(2))], [(unit("y", 2), around(2, -1))]) is None
-    assert controlled([(unit("x", 1), [(33.5, 20.0)])], [(unit("y", 1), [(26.4, 20.0)])]) == 0
+    assert marker_holder([(unit("x", 3), around(3))], [(unit("y", 2), around(2, -1))]) == 0
+    assert marker_holder([(unit("x", 2), around(2))], [(unit("y", 2), around(2, -1))]) is None
+    assert marker_holder([(unit("x", 1), [(33.5, 20.0)])], [(unit("y", 1), [(26.4, 20.0)])]) == 0
     plane = unit("x", 2, keywords=("AIRCRAFT",))
-    assert controlled([(plane, around(2))], [(unit("y", 1), around(1, -1))]) == 0
+    assert marker_holder([(plane, around(2))], [(unit("y", 1), around(1, -1))]) == 0
     fort = unit("x", 2, role="fortification")
-    assert controlled([(fort, around(2))], [(unit("y", 1), around(1, -1))]) == 0
+    assert marker_holder([(fort, around(2))], [(unit("y", 1), around(1, -1))]) == 0
 
 
 @rule("8E-OBJECTIVE-05")
@@ -244,7 +244,7 @@ def test_a_unit_may_be_divided_right_before_the_armies_are_set_up() -> None:
     decision = until(battle, "split")
     assert (decision.subject, decision.rule) == ("a.x", "8E-SHEET-09")
     assert not events(battle, "unit.set-up")
-    assert refused(battle, models=[0, 1, 2]) == "8E-SHEET-09"
+    assert broken_choice_rule(battle, models=[0, 1, 2]) == "8E-SHEET-09"
     answer(battle, models=[0, 1, 2, 3, 9])
     until(battle, "choose-turn")
     assert {event["unit"] for event in events(battle, "unit.set-up")} == {"a.x", "a.x+", "a.w", "b.y"}
@@ -262,15 +262,17 @@ def test_a_unit_of_the_greatest_size_may_be_divided(most: int | None, models: in
 
 
 def test_what_this_edition_has_no_rules_for_is_not_resolved() -> None:
-    def listed(*effects: Any) -> list[str]:
+    def unresolved_effects(*effects: Any) -> list[str]:
         field = Field([unit("x", 1, abilities=[ability("Odd", *effects)])], [unit("y", 1)])
         return [row["effect"] for row in field.rules.list_unresolved(field.game.armies)]
 
-    assert listed({"kind": "modify-roll", "roll": "attrition", "operation": "add", "value": "1"}) == ["modify-roll"]
-    assert listed({"kind": "modify-roll", "roll": "morale", "operation": "add", "value": "1"}) == []
+    assert unresolved_effects({"kind": "modify-roll", "roll": "attrition", "operation": "add", "value": "1"}) == [
+        "modify-roll"
+    ]
+    assert unresolved_effects({"kind": "modify-roll", "roll": "morale", "operation": "add", "value": "1"}) == []
     mends = {"kind": "regain-wounds", "number": "1", "on": "phase-start"}
-    assert listed({**mends, "when": [{"name": "phase", "phase": "command"}]}) == ["regain-wounds"]
-    assert listed({**mends, "when": [{"name": "phase", "phase": "movement"}]}) == []
+    assert unresolved_effects({**mends, "when": [{"name": "phase", "phase": "command"}]}) == ["regain-wounds"]
+    assert unresolved_effects({**mends, "when": [{"name": "phase", "phase": "movement"}]}) == []
 
 
 def playing(number: int, step: str = "morale-tests", *, battle_round: int = 5, turn: int = 1, **given: Any) -> Field:
@@ -441,8 +443,8 @@ def test_one_player_divides_and_the_other_chooses(angle: float) -> None:
     roller = events(battle, "primary.rolled")[0]["player"]
     assert divides.player == 1 - roller
     assert [option.data["angle"] for option in battle.options()] == [0, 90]
-    assert refused(battle, angle=180) == "8E-DEPLOY-01"
-    assert refused(battle, angle=1.234) == "8E-DEPLOY-01"
+    assert broken_choice_rule(battle, angle=180) == "8E-DEPLOY-01"
+    assert broken_choice_rule(battle, angle=1.234) == "8E-DEPLOY-01"
     answer(battle, angle=angle)
     decision = battle.decision
     assert decision
@@ -491,15 +493,15 @@ def test_models_are_set_up_more_than_12_inches_from_the_enemy_half() -> None:
     top = battle.game.player_count(decision.player, "zone") == 2
     model = 0 if decision.subject == "a.x" else 1
 
-    def placed(distance: float, x: float = 20.0) -> str | None:
+    def broken_rule_at(distance: float, x: float = 20.0) -> str | None:
         y = 24.0 + distance + 0.5 if top else 24.0 - distance - 0.5
-        return refused(battle, poses=[[model, x, y, 0.0]], reserves=False)
+        return broken_choice_rule(battle, poses=[[model, x, y, 0.0]], reserves=False)
 
-    assert placed(12.0) == "8E-DEPLOY-04"
-    assert placed(12.1) is None
-    assert placed(20.0) is None
-    assert placed(23.1) is not None
-    assert placed(-20.0) == "8E-DEPLOY-04"
+    assert broken_rule_at(12.0) == "8E-DEPLOY-04"
+    assert broken_rule_at(12.1) is None
+    assert broken_rule_at(20.0) is None
+    assert broken_rule_at(23.1) is not None
+    assert broken_rule_at(-20.0) == "8E-DEPLOY-04"
 
 
 @rule("8E-UNIT-02")
@@ -510,9 +512,9 @@ def test_a_unit_is_set_up_in_coherency() -> None:
     y = 46.0 if battle.game.player_count(decision.player, "zone") == 2 else 2.0
     models = [0, 1] if decision.subject == "a.x" else [2, 3]
     rows = [[models[0], 20.0, y, 0.0], [models[1], 23.1, y, 0.0]]
-    assert refused(battle, poses=rows, reserves=False) == "8E-UNIT-02"
+    assert broken_choice_rule(battle, poses=rows, reserves=False) == "8E-UNIT-02"
     rows[1][1] = 23.0
-    assert refused(battle, poses=rows, reserves=False) is None
+    assert broken_choice_rule(battle, poses=rows, reserves=False) is None
 
 
 @rule("8E-DEPLOY-05")
@@ -561,7 +563,7 @@ def test_who_starts_aboard_is_declared_when_the_transport_is_set_up() -> None:
     vehicle = 6
     assert decision.subject == "a.v"
     assert [option.data["embarked"] for option in battle.options()] == [{"a.x": vehicle}, {}, {"a.z": vehicle}]
-    assert refused(battle, embarked={"a.x": vehicle, "a.z": vehicle}) == "8E-TRANSPORT-04"
+    assert broken_choice_rule(battle, embarked={"a.x": vehicle, "a.z": vehicle}) == "8E-TRANSPORT-04"
     answer(battle, embarked={"a.x": vehicle})
     until(battle, "choose-turn")
     assert [event["unit"] for event in events(battle, "unit.set-up") if event["unit"][0] == "a"] == ["a.v", "a.z"]
@@ -674,7 +676,7 @@ def test_some_units_are_set_up_far_from_the_enemys_half_and_models(hidden: bool)
     (model,) = field.models("a.x")
 
     def refusal(x: float, y: float) -> str | None:
-        return broken(field.refused("set-up", poses=[[model, x, up(y), 0.0]], reserves=False))
+        return broken_rule(field.refusal("set-up", poses=[[model, x, up(y), 0.0]], reserves=False))
 
     assert refusal(10.0, height / 2 - 12.6) is None
     assert refusal(10.0, height / 2 - 9.6) == (None if hidden else "8E-DEPLOY-04")

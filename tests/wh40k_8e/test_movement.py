@@ -18,7 +18,7 @@ rule, example = pytest.mark.rule, pytest.mark.example
 HULL = {"shape": "hull", "mm": [101.6, 50.8]}
 
 
-def broken(refusal: Any) -> str | None:
+def broken_rule(refusal: Any) -> str | None:
     return refusal.rule if refusal else None
 
 
@@ -33,10 +33,10 @@ def moving(row: Any, at: tuple[float, float] = (10.0, 10.0), foe: tuple[float, f
     return field
 
 
-def refused(field: Field, *points: tuple[float, float], kind: str = "normal", facing: float = 0.0) -> str | None:
+def broken_move_rule(field: Field, *points: tuple[float, float], kind: str = "normal", facing: float = 0.0) -> str | None:
     """Which rule a move of the first model through these points breaks."""
     path = [[x, y, facing] for x, y in points]
-    return broken(field.refused("move", kind=kind, moves=[{"model": 0, "path": path}]))
+    return broken_rule(field.refusal("move", kind=kind, moves=[{"model": 0, "path": path}]))
 
 
 @rule("8E-ENEMY-03")
@@ -44,15 +44,15 @@ def refused(field: Field, *points: tuple[float, float], kind: str = "normal", fa
 @example("8E-EX-81")
 def test_a_model_may_not_end_within_an_inch_of_an_enemy() -> None:
     field = moving(unit("x", 1), foe=(16.0, 10.0))
-    assert refused(field, (14.0, 10.0)) == "8E-ENEMY-03"
-    assert refused(field, (13.99, 10.0)) is None
+    assert broken_move_rule(field, (14.0, 10.0)) == "8E-ENEMY-03"
+    assert broken_move_rule(field, (13.99, 10.0)) is None
 
 
 @rule("8E-ENEMY-03")
 def test_nor_come_so_near_on_its_way() -> None:
     field = moving(unit("x", 1), foe=(13.0, 11.5))
-    assert refused(field, (15.0, 10.0)) == "8E-ENEMY-03"
-    assert refused(field, (13.0, 8.5), (15.0, 8.6)) is None
+    assert broken_move_rule(field, (15.0, 10.0)) == "8E-ENEMY-03"
+    assert broken_move_rule(field, (13.0, 8.5), (15.0, 8.6)) is None
 
 
 @rule("8E-ENEMY-01")
@@ -64,7 +64,7 @@ def test_friendly_models_need_no_distance() -> None:
     field.put("b.y", (40.0, 10.0))
     field.go()
     field.choose("select", unit="a.x")
-    assert refused(field, (12.0, 10.0)) is None
+    assert broken_move_rule(field, (12.0, 10.0)) is None
     assert not engagement.is_engaged(field.game, field.game.unit("a.w"))
 
 
@@ -95,18 +95,18 @@ def test_units_move_one_after_the_other_as_their_player_likes_and_none_twice() -
 def test_a_model_moves_in_any_direction_as_far_as_its_move() -> None:
     field = moving(unit("x", 1), at=(20.0, 20.0))
     for x, y in ((26.0, 20.0), (14.0, 20.0), (20.0, 26.0), (20.0, 14.0), (24.2, 24.2)):
-        assert refused(field, (x, y)) is None
-    assert refused(field, (26.1, 20.0)) == "8E-MOVE-04"
-    assert refused(field, (23.0, 20.0), (23.0, 23.2)) == "8E-MOVE-04"
+        assert broken_move_rule(field, (x, y)) is None
+    assert broken_move_rule(field, (26.1, 20.0)) == "8E-MOVE-04"
+    assert broken_move_rule(field, (23.0, 20.0), (23.0, 23.2)) == "8E-MOVE-04"
 
 
 @rule("8E-MOVE-05")
 @rule("8E-TOOLS-02")
 def test_a_turn_counts_for_the_part_of_the_hull_that_gets_farthest() -> None:
     field = moving(unit("x", 1, base=HULL, height=2.0, M='4"'), at=(20.0, 20.0))
-    assert refused(field, (20.0, 20.0), facing=pi / 8) is None
-    assert refused(field, (20.0, 20.0), facing=pi) == "8E-MOVE-04"
-    assert refused(field, (24.0, 20.0), facing=pi / 4) == "8E-MOVE-04"
+    assert broken_move_rule(field, (20.0, 20.0), facing=pi / 8) is None
+    assert broken_move_rule(field, (20.0, 20.0), facing=pi) == "8E-MOVE-04"
+    assert broken_move_rule(field, (24.0, 20.0), facing=pi / 4) == "8E-MOVE-04"
 
 
 @rule("8E-MOVE-06")
@@ -117,17 +117,17 @@ def test_a_model_moves_through_no_other_model() -> None:
     field.put("b.y", (50.0, 40.0))
     field.go()
     field.choose("select", unit="a.x")
-    assert refused(field, (14.0, 10.0)) == "8E-MOVE-06"
-    assert refused(field, (12.0, 12.0), (14.0, 10.0)) is None
+    assert broken_move_rule(field, (14.0, 10.0)) == "8E-MOVE-06"
+    assert broken_move_rule(field, (12.0, 12.0), (14.0, 10.0)) is None
 
 
 @rule("8E-MOVE-07")
 def test_terrain_is_climbed_and_what_is_climbed_counts() -> None:
     field = moving(unit("x", 1), at=(10.0, 10.0), terrain=[wall(12.0, 5.0, 13.0, 15.0, 2.0)])
-    assert refused(field, (14.0, 10.0)) == "8E-MOVE-04"
+    assert broken_move_rule(field, (14.0, 10.0)) == "8E-MOVE-04"
     low = moving(unit("x", 1), at=(10.0, 10.0), terrain=[wall(11.0, 5.0, 11.5, 15.0, 1.0)])
-    assert refused(low, (13.9, 10.0)) is None
-    assert refused(low, (14.1, 10.0)) == "8E-MOVE-04"
+    assert broken_move_rule(low, (13.9, 10.0)) is None
+    assert broken_move_rule(low, (14.1, 10.0)) == "8E-MOVE-04"
 
 
 @rule("8E-MOVE-08")
@@ -144,9 +144,9 @@ def test_fly_crosses_models_and_terrain_but_ends_on_none_and_away_from_enemies()
     field.put("b.y", (12.5, 10.0))
     field.go()
     field.choose("select", unit="a.x")
-    assert refused(field, (17.5, 10.0)) is None
-    assert refused(field, (20.0, 10.0)) == "8E-MOVE-08"
-    assert refused(field, (12.5, 11.5)) == "8E-ENEMY-03"
+    assert broken_move_rule(field, (17.5, 10.0)) is None
+    assert broken_move_rule(field, (20.0, 10.0)) == "8E-MOVE-08"
+    assert broken_move_rule(field, (12.5, 11.5)) == "8E-ENEMY-03"
 
 
 @rule("8E-UNIT-03")
@@ -183,8 +183,8 @@ def test_a_unit_out_of_coherency_stays_or_moves_back_into_it() -> None:
     field.put("b.y", (50.0, 40.0))
     field.go()
     field.choose("select", unit="a.x")
-    assert broken(field.refused("move", kind="normal", moves=moves((one, 11.0, 10.0)))) == "8E-UNIT-03"
-    assert field.refused("move", kind="normal", moves=moves((one, 15.5, 10.0))) is None
+    assert broken_rule(field.refusal("move", kind="normal", moves=moves((one, 11.0, 10.0)))) == "8E-UNIT-03"
+    assert field.refusal("move", kind="normal", moves=moves((one, 15.5, 10.0))) is None
     field.choose("move", kind="stationary")
     field.choose("select", unit=None)
     assert field.models("a.x") == [one, two]
@@ -202,11 +202,11 @@ def flyer(**given: str) -> Any:
 def test_a_minimum_move_is_measured_from_start_to_end() -> None:
     field = moving(flyer(), at=(5.0, 5.0), foe=(70.0, 40.0), size=(72.0, 48.0))
     assert "stationary" not in field.decision.data["kinds"]
-    assert refused(field, (5.0, 17.5), (23.0, 5.0)) == "8E-MINMOVE-02"
-    assert refused(field, (25.0, 5.0)) is None
-    assert refused(field, (65.0, 5.0)) is None
-    assert refused(field, (65.1, 5.0)) == "8E-MOVE-04"
-    assert refused(field, (75.0, 5.0)) is not None
+    assert broken_move_rule(field, (5.0, 17.5), (23.0, 5.0)) == "8E-MINMOVE-02"
+    assert broken_move_rule(field, (25.0, 5.0)) is None
+    assert broken_move_rule(field, (65.0, 5.0)) is None
+    assert broken_move_rule(field, (65.1, 5.0)) == "8E-MOVE-04"
+    assert broken_move_rule(field, (75.0, 5.0)) is not None
 
 
 @rule("8E-MINMOVE-02")
@@ -220,10 +220,10 @@ def test_an_advance_adds_to_the_maximum_only() -> None:
     field.choose("select", unit="a.x")
     field.choose("move", kind="advance")
     (model,) = field.models("a.x")
-    assert field.refused("advance", moves=moves((model, 25.0, 5.0))) is None
-    assert field.refused("advance", moves=moves((model, 69.0, 5.0))) is None
-    assert broken(field.refused("advance", moves=moves((model, 69.1, 5.0)))) == "8E-ADVANCE-02"
-    assert broken(field.refused("advance", moves=moves((model, 24.0, 5.0)))) == "8E-MINMOVE-02"
+    assert field.refusal("advance", moves=moves((model, 25.0, 5.0))) is None
+    assert field.refusal("advance", moves=moves((model, 69.0, 5.0))) is None
+    assert broken_rule(field.refusal("advance", moves=moves((model, 69.1, 5.0)))) == "8E-ADVANCE-02"
+    assert broken_rule(field.refusal("advance", moves=moves((model, 24.0, 5.0)))) == "8E-MINMOVE-02"
 
 
 @rule("8E-MINMOVE-04")
@@ -270,7 +270,7 @@ def test_those_aboard_get_out_of_a_transport_that_does_not_make_its_minimum_move
 def test_the_keyword_aircraft_means_nothing_here() -> None:
     field = moving(unit("x", 1, keywords=("AIRCRAFT",)), foe=(12.5, 10.0))
     assert field.decision.data["kinds"] == ["stationary", "normal", "advance"]
-    assert refused(field, (14.0, 10.0)) is not None
+    assert broken_move_rule(field, (14.0, 10.0)) is not None
 
 
 @rule("8E-FALLBACK-01")
@@ -290,10 +290,10 @@ def test_a_unit_with_a_model_an_inch_from_an_enemy_stays_or_falls_back() -> None
 @example("8E-EX-81")
 def test_a_fall_back_ends_more_than_an_inch_away_from_all_enemies() -> None:
     field = moving(unit("x", 1), at=(20.0, 20.0), foe=(21.5, 20.0))
-    assert refused(field, (19.5, 20.0), kind="fall-back") == "8E-FALLBACK-02"
-    assert refused(field, (19.49, 20.0), kind="fall-back") is None
-    assert refused(field, (13.9, 20.0), kind="fall-back") == "8E-FALLBACK-01"
-    assert refused(field, (23.6, 20.0), kind="fall-back") == "8E-MOVE-06"
+    assert broken_move_rule(field, (19.5, 20.0), kind="fall-back") == "8E-FALLBACK-02"
+    assert broken_move_rule(field, (19.49, 20.0), kind="fall-back") is None
+    assert broken_move_rule(field, (13.9, 20.0), kind="fall-back") == "8E-FALLBACK-01"
+    assert broken_move_rule(field, (23.6, 20.0), kind="fall-back") == "8E-MOVE-06"
 
 
 @rule("8E-ADVANCE-01")
@@ -308,8 +308,8 @@ def test_an_advance_is_declared_before_one_roll_for_the_whole_unit() -> None:
     field.choose("select", unit="a.x")
     field.choose("move", kind="advance")
     assert field.event("advance.rolled")["distance"] == 3
-    assert broken(field.refused("advance", moves=moves((one, 18.1, 10.0), (two, 18.0, 11.5)))) == "8E-ADVANCE-02"
-    assert field.refused("advance", moves=moves((one, 18.0, 10.0), (two, 18.0, 11.5))) is None
+    assert broken_rule(field.refusal("advance", moves=moves((one, 18.1, 10.0), (two, 18.0, 11.5)))) == "8E-ADVANCE-02"
+    assert field.refusal("advance", moves=moves((one, 18.0, 10.0), (two, 18.0, 11.5))) is None
     field.choose("advance", moves=[])
     assert field.game.has_mark(field.game.unit("a.x"), "advanced")
 
@@ -327,8 +327,8 @@ def test_an_advance_roll_that_is_halved_is_rounded_up() -> None:
     field.choose("select", unit="a.x")
     field.choose("move", kind="advance")
     assert field.event("advance.rolled")["distance"] == 3
-    assert field.refused("advance", moves=moves((model, 17.0, 10.0))) is None
-    assert broken(field.refused("advance", moves=moves((model, 17.1, 10.0)))) == "8E-ADVANCE-02"
+    assert field.refusal("advance", moves=moves((model, 17.0, 10.0))) is None
+    assert broken_rule(field.refusal("advance", moves=moves((model, 17.1, 10.0)))) == "8E-ADVANCE-02"
 
 
 @rule("8E-Q-54")
@@ -348,8 +348,8 @@ def test_what_changed_place_or_was_turned_has_moved() -> None:
 @rule("8E-Q-80")
 def test_no_part_of_a_model_leaves_the_battlefield() -> None:
     field = moving(unit("x", 1), at=(2.0, 10.0))
-    assert refused(field, (0.4, 10.0)) is not None
-    assert refused(field, (0.5, 10.0)) is None
+    assert broken_move_rule(field, (0.4, 10.0)) is not None
+    assert broken_move_rule(field, (0.5, 10.0)) is None
 
 
 @rule("8E-TOOLS-01")

@@ -300,7 +300,7 @@ def test_powers_are_known_before_deployment() -> None:
 LED: Any = [(1, [], {"keywords": ["PSYKER"]}), (1, [])]
 
 
-def led(id: str, **given: Any) -> Any:
+def psyker_unit(id: str, **given: Any) -> Any:
     """A unit of which the first model alone is a psyker."""
     return unit(id, LED, W="6", psyker={"casts": 1, "denies": 1, "powers": [power()]}, **given)
 
@@ -310,7 +310,7 @@ def led(id: str, **given: Any) -> Any:
 @rule("8E-Q-55")
 @pytest.mark.parametrize(("at", "hit"), [(18.0, True), (18.5, False)])
 def test_a_power_is_measured_from_the_psyker_of_its_unit(at: float, hit: bool) -> None:
-    field = Field([led("p")], [unit("y", 1, W="9")], "psychic")
+    field = Field([psyker_unit("p")], [unit("y", 1, W="9")], "psychic")
     field.put("a.p", (10.0, 20.0), (12.0, 20.0))
     field.put("b.y", (11.0 + at, 20.0))
     smite = field.game.armies.units[field.game.unit("a.p")].powers[0]
@@ -319,7 +319,7 @@ def test_a_power_is_measured_from_the_psyker_of_its_unit(at: float, hit: bool) -
 
 @rule("8E-SMITE-02")
 def test_what_a_mate_of_the_psyker_sees_is_no_target() -> None:
-    field = Field([led("p")], [unit("y", 1)], "psychic", terrain=[wall(11.0, 24.0, 20.0, 25.0)])
+    field = Field([psyker_unit("p")], [unit("y", 1)], "psychic", terrain=[wall(11.0, 24.0, 20.0, 25.0)])
     field.put("a.p", (10.0, 20.0), (10.0, 26.0))
     field.put("b.y", (18.0, 27.0))
     smite = field.game.armies.units[field.game.unit("a.p")].powers[0]
@@ -331,7 +331,7 @@ def test_what_a_mate_of_the_psyker_sees_is_no_target() -> None:
 @rule("8E-PSYCHIC-09")
 @pytest.mark.parametrize(("gap", "able"), [(24.0, True), (24.5, False)])
 def test_a_power_is_denied_by_a_psyker_who_is_near_enough_to_the_psyker(gap: float, able: bool) -> None:
-    field = Field([led("p")], [led("q")], "psychic")
+    field = Field([psyker_unit("p")], [psyker_unit("q")], "psychic")
     field.put("a.p", (10.0, 20.0), (12.0, 20.0))
     field.put("b.q", (11.0 + gap, 20.0), (9.0 + gap, 20.0))
     assert bool(denial.deniers(field.game, field.game.unit("a.p"))) is able

@@ -36,11 +36,11 @@ def offers(field: Field) -> list[str]:
     return decision.data["units"] if decision and decision.kind == "select" and decision.data["to"] == "shoot" else []
 
 
-def broken(refusal: Refusal | None) -> str | None:
+def broken_rule(refusal: Refusal | None) -> str | None:
     return refusal.rule if refusal else None
 
 
-def selected(field: Field, key: str = "a.x", *dice: int) -> Field:
+def select_unit(field: Field, key: str = "a.x", *dice: int) -> Field:
     field.go(*dice)
     field.choose("select", unit=key)
     return field
@@ -85,9 +85,9 @@ def test_after_an_advance_only_assault_weapons_are_fired_and_hit_worse() -> None
         field.row("a.x", 10.0, 20.0)
         field.put("b.y", (11.0, 30.0))
         field.mark("a.x", "advanced", "moved")
-        selected(field, "a.x", *([face, 1] if hit else [face]))
+        select_unit(field, "a.x", *([face, 1] if hit else [face]))
         first, second = field.models("a.x")
-        assert broken(field.refused("shots", shots=[shot(second, 0, "b.y")])) == "8E-ASSAULT-01"
+        assert broken_rule(field.refusal("shots", shots=[shot(second, 0, "b.y")])) == "8E-ASSAULT-01"
         field.choose("shots", shots=[shot(first, 0, "b.y")])
         assert field.event("attack.made")["hit"]["passed"] is hit
 
@@ -96,7 +96,7 @@ def test_after_an_advance_only_assault_weapons_are_fired_and_hit_worse() -> None
 def test_without_an_advance_an_assault_weapon_hits_as_usual() -> None:
     field = facing(ASSAULT)
     field.mark("a.x", "normal-move", "moved")
-    selected(field, "a.x", 3, 1)
+    select_unit(field, "a.x", 3, 1)
     field.choose("shots", shots=[shot(model(field), 0, "b.y")])
     assert field.event("attack.made")["hit"]["passed"]
 
@@ -136,9 +136,9 @@ def test_a_pistol_near_enemies_is_fired_at_the_closest_even_among_friends() -> N
     field.go(source=SeededDice(1))
     field.choose("select", unit="a.x")
     x = model(field)
-    assert broken(field.refused("shots", shots=[shot(x, 1, "b.near")])) == "8E-SHOOT-04"
-    assert broken(field.refused("shots", shots=[shot(x, 1, "b.y")])) == "8E-SHOOT-04"
-    assert broken(field.refused("shots", shots=[shot(x, 0, "b.y")])) == "8E-PISTOL-02"
+    assert broken_rule(field.refusal("shots", shots=[shot(x, 1, "b.near")])) == "8E-SHOOT-04"
+    assert broken_rule(field.refusal("shots", shots=[shot(x, 1, "b.y")])) == "8E-SHOOT-04"
+    assert broken_rule(field.refusal("shots", shots=[shot(x, 0, "b.y")])) == "8E-PISTOL-02"
     field.choose("shots", shots=[shot(x, 0, "b.near")])
     assert field.events("targets.declared")[0]["attacks"][0]["target"] == "b.near"
 
@@ -152,10 +152,10 @@ def test_the_closest_unit_for_a_pistol_is_that_of_the_firing_model() -> None:
     field.put("b.left", (10.0, 21.5))
     field.put("b.right", (13.0, 21.5))
     field.put("b.tie", (13.0, 18.5))
-    selected(field)
-    assert broken(field.refused("shots", shots=[shot(first, 0, "b.right")])) == "8E-PISTOL-02"
+    select_unit(field)
+    assert broken_rule(field.refusal("shots", shots=[shot(first, 0, "b.right")])) == "8E-PISTOL-02"
     for aim in ("b.right", "b.tie"):
-        assert field.refused("shots", shots=[shot(first, 0, "b.left"), shot(second, 0, aim)]) is None
+        assert field.refusal("shots", shots=[shot(first, 0, "b.left"), shot(second, 0, aim)]) is None
 
 
 @rule("8E-TARGET-05")
@@ -166,9 +166,9 @@ def test_units_near_friendly_models_are_no_targets(gap: float, rule: str | None)
     field.put("b.y", (18.0, 20.0))
     field.put("a.z", (19.0 + gap, 20.0))
     field.put("b.other", (10.0, 30.0))
-    selected(field)
+    select_unit(field)
     for slot in (0, 1):
-        assert broken(field.refused("shots", shots=[shot(model(field), slot, "b.y")])) == rule
+        assert broken_rule(field.refusal("shots", shots=[shot(model(field), slot, "b.y")])) == rule
 
 
 @rule("8E-TARGET-02")
@@ -178,8 +178,8 @@ def test_a_target_must_be_in_range(gap: float, rule: str | None) -> None:
     field.put("a.x", (10.0, 20.0))
     field.put("b.y", (11.0 + gap, 20.0))
     field.put("b.near", (10.0, 30.0))
-    selected(field)
-    assert broken(field.refused("shots", shots=[shot(model(field), 0, "b.y")])) == rule
+    select_unit(field)
+    assert broken_rule(field.refusal("shots", shots=[shot(model(field), 0, "b.y")])) == rule
 
 
 @rule("8E-TARGET-02")
@@ -189,9 +189,9 @@ def test_a_target_must_be_visible_to_each_model_that_shoots() -> None:
     field = Field([unit("x", 2, RIFLE)], [unit("y", 1)], terrain=[wall(14.0, 18.0, 15.0, 22.0)])
     hidden, seeing = field.put("a.x", (10.0, 20.0), (10.0, 30.0))
     field.put("b.y", (20.0, 20.0))
-    selected(field)
-    assert broken(field.refused("shots", shots=[shot(hidden, 0, "b.y")])) == "8E-TARGET-02"
-    assert field.refused("shots", shots=[shot(seeing, 0, "b.y")]) is None
+    select_unit(field)
+    assert broken_rule(field.refusal("shots", shots=[shot(hidden, 0, "b.y")])) == "8E-TARGET-02"
+    assert field.refusal("shots", shots=[shot(seeing, 0, "b.y")]) is None
 
 
 @rule("8E-TARGET-04")
@@ -208,8 +208,8 @@ def test_models_see_through_their_own_unit_but_not_through_others() -> None:
             field.put(blocker, (16.0, 20.0))
         field.put("b.y", (24.0, 20.0))
         field.put("b.far", (10.0, 12.0))
-        selected(field)
-        assert broken(field.refused("shots", shots=[shot(model(field), 0, "b.y")])) == rule, blocker
+        select_unit(field)
+        assert broken_rule(field.refusal("shots", shots=[shot(model(field), 0, "b.y")])) == rule, blocker
 
 
 @rule("8E-SHOOT-05")
@@ -221,10 +221,10 @@ def test_each_weapon_of_each_model_has_a_target_of_its_own() -> None:
     one, two = field.put("a.x", (10.0, 20.0), (12.0, 20.0))
     field.put("b.y", (20.0, 20.0))
     field.put("b.z", (20.0, 24.0))
-    selected(field)
+    select_unit(field)
     split = [shot(one, 0, "b.y"), shot(one, 1, "b.z"), shot(two, 0, "b.z"), shot(two, 1, "b.y")]
-    assert field.refused("shots", shots=split) is None
-    assert broken(field.refused("shots", shots=[shot(one, 0, "b.y"), shot(one, 0, "b.z")])) == "8E-WTYPE-02"
+    assert field.refusal("shots", shots=split) is None
+    assert broken_rule(field.refusal("shots", shots=[shot(one, 0, "b.y"), shot(one, 0, "b.z")])) == "8E-WTYPE-02"
     everything = [option["shots"] for option in field.options("shots")]
     assert all(len(shots) == 4 for shots in everything)
 
@@ -238,7 +238,7 @@ def test_all_targets_are_declared_first_and_one_target_is_resolved_before_the_ne
     one, two = field.put("a.x", (10.0, 20.0), (12.0, 20.0))
     field.put("b.y", (35.0, 20.0))
     field.put("b.z", (35.0, 24.0))
-    selected(field, "a.x", *([1] * 4))
+    select_unit(field, "a.x", *([1] * 4))
     field.choose("shots", shots=[shot(one, 0, "b.y"), shot(one, 1, "b.z"), shot(two, 0, "b.z"), shot(two, 1, "b.y")])
     assert not field.events("attack.made")
     assert [group["target"] for group in field.decision.data["groups"]] == ["b.y", "b.y", "b.z", "b.z"]
@@ -255,7 +255,7 @@ def test_attacks_on_a_unit_that_is_gone_are_lost() -> None:
     field = Field([unit("x", 1, RIFLE, HEAVY)], [unit("y", 1, Sv="6+"), unit("far", 1)])
     field.put("a.x", (10.0, 20.0))
     field.put("b.y", (35.0, 20.0))
-    selected(field, "a.x", 6, 6, 1)
+    select_unit(field, "a.x", 6, 6, 1)
     field.choose("shots", shots=[shot(model(field), 0, "b.y"), shot(model(field), 1, "b.y")])
     field.choose("resolve", group=0)
     assert field.event("attacks.lost")["reason"] == "target-destroyed"
@@ -269,7 +269,7 @@ def test_shots_that_were_declared_are_resolved_when_models_in_range_are_gone() -
     field = Field([unit("x", 1, gun("Cannon", '20"', "Heavy 3"))], [unit("y", 4, Sv="6+"), unit("far", 1)])
     field.put("a.x", (10.0, 20.0))
     models = field.put("b.y", (29.0, 20.0), (30.0, 20.0), (32.5, 20.0), (34.5, 20.0))
-    selected(field, "a.x", 6, 6, 1, 6, 6, 1, 6, 6, 1, 1)
+    select_unit(field, "a.x", 6, 6, 1, 6, 6, 1, 6, 6, 1, 1)
     field.choose("shots", shots=[shot(model(field), 0, "b.y")])
     for struck in models[:3]:
         field.choose("allocate", model=struck)
@@ -296,11 +296,11 @@ def test_a_character_is_a_target_only_as_the_closest_visible_unit(hidden: bool) 
     field.put("b.hero", (21.0, 20.0))
     field.put("b.squad", (10.0, 29.0), (9.0, 29.8), (11.0, 29.8))
     field.put("b.giant", (31.0, 24.0))
-    selected(field)
+    select_unit(field)
     x = model(field)
-    refusal = field.refused("shots", shots=[shot(x, 0, "b.hero")])
-    assert broken(refusal) == (None if hidden else "8E-CHAR-02")
-    assert field.refused("shots", shots=[shot(x, 0, "b.giant")]) is None
+    refusal = field.refusal("shots", shots=[shot(x, 0, "b.hero")])
+    assert broken_rule(refusal) == (None if hidden else "8E-CHAR-02")
+    assert field.refusal("shots", shots=[shot(x, 0, "b.giant")]) is None
     assert field.game.armies.profiles[field.state.profile[model(field, "b.giant")]].characteristics["W"] == "12"
 
 
@@ -312,8 +312,8 @@ def test_the_wounds_characteristic_counts_not_the_wounds_left(wounds: str, lost:
     (hero,) = field.put("b.hero", (25.0, 20.0))
     field.put("b.squad", (10.0, 28.0))
     field.state.write("wounds", hero, lost, np.subtract)
-    selected(field)
-    assert broken(field.refused("shots", shots=[shot(model(field), 0, "b.hero")])) == rule
+    select_unit(field)
+    assert broken_rule(field.refusal("shots", shots=[shot(model(field), 0, "b.hero")])) == rule
 
 
 @rule("8E-CHAR-02")
@@ -324,15 +324,15 @@ def test_other_characters_and_equally_close_units_count_as_closest() -> None:
     near, far = field.put("a.x", (10.0, 20.0), (12.0, 20.0))
     field.put("b.hero", (20.0, 20.0))
     field.put("b.other", (2.0, 20.0))
-    selected(field)
-    assert broken(field.refused("shots", shots=[shot(near, 0, "b.hero")])) == "8E-CHAR-02"
-    assert field.refused("shots", shots=[shot(far, 0, "b.hero"), shot(near, 0, "b.other")]) is None
+    select_unit(field)
+    assert broken_rule(field.refusal("shots", shots=[shot(near, 0, "b.hero")])) == "8E-CHAR-02"
+    assert field.refusal("shots", shots=[shot(far, 0, "b.hero"), shot(near, 0, "b.other")]) is None
     field = Field([unit("x", 1, RIFLE)], [character(), unit("tie", 1)])
     field.put("a.x", (10.0, 20.0))
     field.put("b.hero", (20.0, 20.0))
     field.put("b.tie", (10.0, 30.0))
-    selected(field)
-    assert field.refused("shots", shots=[shot(model(field), 0, "b.hero")]) is None
+    select_unit(field)
+    assert field.refusal("shots", shots=[shot(model(field), 0, "b.hero")]) is None
 
 
 @rule("8E-CHAR-02")
@@ -342,8 +342,8 @@ def test_a_squad_that_is_joined_by_a_character_model_is_no_character() -> None:
     field.put("a.x", (10.0, 20.0))
     field.row("b.hero", 25.0, 20.0)
     field.put("b.squad", (10.0, 25.0))
-    selected(field)
-    assert field.refused("shots", shots=[shot(model(field), 0, "b.hero")]) is None
+    select_unit(field)
+    assert field.refusal("shots", shots=[shot(model(field), 0, "b.hero")]) is None
 
 
 @rule("8E-NUMATT-01")
@@ -357,7 +357,7 @@ def test_a_squad_that_is_joined_by_a_character_model_is_no_character() -> None:
 )
 def test_the_number_after_the_type_is_the_number_of_attacks(type: str, number: int) -> None:
     field = facing(gun("Gun", '18"', type))
-    selected(field, "a.x", *([1] * number))
+    select_unit(field, "a.x", *([1] * number))
     field.choose("shots", shots=[shot(model(field), 0, "b.y")])
     assert field.event("attacks.began")["attacks"] == [number]
     assert len(field.events("attack.made")) == number
@@ -373,7 +373,7 @@ def test_the_number_after_the_type_is_the_number_of_attacks(type: str, number: i
 )
 def test_rapid_fire_doubles_at_half_range(range: str, gap: float, number: int) -> None:
     field = facing(gun("Rifle", range, "Rapid Fire 1"), gap=gap)
-    selected(field, "a.x", *([1] * number))
+    select_unit(field, "a.x", *([1] * number))
     field.choose("shots", shots=[shot(model(field), 0, "b.y")])
     assert field.event("attacks.began")["attacks"] == [number]
 
@@ -383,7 +383,7 @@ def test_rapid_fire_doubles_at_half_range(range: str, gap: float, number: int) -
 @rule("8E-Q-62")
 def test_a_random_number_is_rolled_and_then_doubled() -> None:
     field = facing(gun("Rifle", '24"', "Rapid Fire D3"), gap=5.0)
-    selected(field, "a.x", 4, 1, 1, 1, 1)
+    select_unit(field, "a.x", 4, 1, 1, 1, 1)
     field.choose("shots", shots=[shot(model(field), 0, "b.y")])
     assert field.event("attacks.began")["attacks"] == [4]
     assert field.event("attacks.began")["dice"] == [[4]]
@@ -396,21 +396,21 @@ def test_one_model_throws_one_grenade_instead_of_firing_anything_else() -> None:
     field = Field([unit("x", 5, RIFLE, GRENADE, PISTOL)], [unit("y", 1)])
     models = field.row("a.x", 10.0, 20.0)
     field.put("b.y", (13.0, 23.0))
-    selected(field)
+    select_unit(field)
     rifles = [shot(model, 0, "b.y") for model in models[1:]]
-    assert field.refused("shots", shots=[shot(models[0], 1, "b.y"), *rifles]) is None
-    assert broken(field.refused("shots", shots=[shot(model, 1, "b.y") for model in models[:2]])) == "8E-GRENADE-01"
+    assert field.refusal("shots", shots=[shot(models[0], 1, "b.y"), *rifles]) is None
+    assert broken_rule(field.refusal("shots", shots=[shot(model, 1, "b.y") for model in models[:2]])) == "8E-GRENADE-01"
     for slot in (0, 2):
         both = [shot(models[0], 1, "b.y"), shot(models[0], slot, "b.y")]
-        assert broken(field.refused("shots", shots=both)) == "8E-GRENADE-01"
+        assert broken_rule(field.refusal("shots", shots=both)) == "8E-GRENADE-01"
 
 
 @rule("8E-Q-59")
 @rule("8E-SHOOT-04")
 def test_no_grenade_is_thrown_while_enemies_are_near() -> None:
     field = facing(PISTOL, GRENADE, gap=0.5)
-    selected(field)
-    assert broken(field.refused("shots", shots=[shot(model(field), 1, "b.y")])) == "8E-SHOOT-04"
+    select_unit(field)
+    assert broken_rule(field.refusal("shots", shots=[shot(model(field), 1, "b.y")])) == "8E-SHOOT-04"
 
 
 @rule("8E-PISTOL-04")
@@ -418,9 +418,9 @@ def test_no_grenade_is_thrown_while_enemies_are_near() -> None:
 @example("8E-EX-05")
 def test_pistols_or_other_weapons() -> None:
     field = facing(PISTOL, RIFLE)
-    selected(field, "a.x", 1)
+    select_unit(field, "a.x", 1)
     x = model(field)
-    assert broken(field.refused("shots", shots=[shot(x, 0, "b.y"), shot(x, 1, "b.y")])) == "8E-PISTOL-04"
+    assert broken_rule(field.refusal("shots", shots=[shot(x, 0, "b.y"), shot(x, 1, "b.y")])) == "8E-PISTOL-04"
     field.choose("shots", shots=[shot(x, 0, "b.y")])
     kinds = [event["kind"] for event in field.game.events]
     assert kinds.index("weapons.chosen") < kinds.index("attack.made")
@@ -437,7 +437,7 @@ def test_a_model_that_moved_is_worse_with_its_heavy_weapon(place: int, slot: int
     field.put("b.y", (11.0, 26.0))
     field.mark("a.x", "normal-move", "moved")
     field.state.write("marks", models[0], field.rules.names.model_marks["moved"], np.bitwise_or)
-    selected(field, "a.x", *([3, 1] if hits else [3]))
+    select_unit(field, "a.x", *([3, 1] if hits else [3]))
     field.choose("shots", shots=[shot(models[place], slot, "b.y")])
     assert field.event("attack.made")["hit"]["passed"] is hits
 
@@ -447,7 +447,7 @@ def test_a_model_that_moved_is_worse_with_its_heavy_weapon(place: int, slot: int
 def test_attacks_are_resolved_one_at_a_time() -> None:
     """Which is what the rules say by default; every attack is rolled to its end before the next one begins."""
     field = facing(gun("Cannon", '36"', "Heavy 2"), foe=unit("y", 2))
-    selected(field, "a.x", 6, 6, 1, 6, 6, 1)
+    select_unit(field, "a.x", 6, 6, 1, 6, 6, 1)
     field.choose("shots", shots=[shot(model(field), 0, "b.y")])
     field.choose("allocate", model=model(field, "b.y"))
     kinds = [e["kind"] for e in field.game.events if e["kind"] in ("attack.made", "model.destroyed")]
@@ -463,14 +463,14 @@ def test_a_model_without_ballistic_skill_does_not_shoot() -> None:
 @rule("8E-SHEET-11")
 def test_a_melee_weapon_is_never_shot() -> None:
     field = facing(RIFLE, gun("Axe", "Melee", "Melee"))
-    selected(field)
-    assert broken(field.refused("shots", shots=[shot(model(field), 1, "b.y")])) == "8E-SHEET-11"
+    select_unit(field)
+    assert broken_rule(field.refusal("shots", shots=[shot(model(field), 1, "b.y")])) == "8E-SHEET-11"
 
 
 def test_blast_is_no_rule_of_this_edition() -> None:
     blast = {"kind": "blast", "to": {"scope": "weapon"}}
     field = facing(gun("Mortar", '48"', "Heavy D6", effects=[blast]), foe=unit("y", 11))
-    selected(field, "a.x", 1, 1)
+    select_unit(field, "a.x", 1, 1)
     field.choose("shots", shots=[shot(model(field), 0, "b.y")])
     assert field.event("attacks.began")["attacks"] == [1]
 
@@ -499,7 +499,7 @@ def test_a_rule_for_a_keyword_is_only_for_models_that_have_it() -> None:
         field.put("a.x", (10.0, 20.0))
         field.put("a.z", (10.0, 24.0))
         field.put("b.y", (30.0, 20.0))
-        selected(field, f"a.{key}", *([2, 1] if hit else [2]))
+        select_unit(field, f"a.{key}", *([2, 1] if hit else [2]))
         field.choose("shots", shots=[shot(model(field, f"a.{key}"), 0, "b.y")])
         assert field.event("attack.made")["hit"]["passed"] is hit, (key, words)
 

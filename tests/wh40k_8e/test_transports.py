@@ -20,7 +20,7 @@ HULL = {"shape": "hull", "mm": [101.6, 50.8]}
 DROP = ability("Drop", {"kind": "reserves", "distance": 9, "on": "deployment"})
 
 
-def broken(refusal: Any) -> str | None:
+def broken_rule(refusal: Any) -> str | None:
     return refusal.rule if refusal else None
 
 
@@ -153,10 +153,10 @@ def test_a_unit_gets_out_within_3_inches_and_away_from_enemies_and_then_acts() -
     (model,) = field.models("a.x")
     field.go(3)
     field.choose("select", unit="a.x")
-    assert broken(field.refused("disembark", poses=[[model, 20.0, 25.1, 0.0]])) == "8E-TRANSPORT-12"
-    assert field.refused("disembark", poses=[[model, 20.0, 24.5, 0.0]]) is None
-    assert broken(field.refused("disembark", poses=[[model, 25.1, 20.0, 0.0]])) == "8E-TRANSPORT-12"
-    assert field.refused("disembark", poses=[[model, 24.9, 20.0, 0.0]]) is None
+    assert broken_rule(field.refusal("disembark", poses=[[model, 20.0, 25.1, 0.0]])) == "8E-TRANSPORT-12"
+    assert field.refusal("disembark", poses=[[model, 20.0, 24.5, 0.0]]) is None
+    assert broken_rule(field.refusal("disembark", poses=[[model, 25.1, 20.0, 0.0]])) == "8E-TRANSPORT-12"
+    assert field.refusal("disembark", poses=[[model, 24.9, 20.0, 0.0]]) is None
     field.choose("disembark", poses=[[model, 20.0, 24.0, 0.0]])
     assert "a.x" in field.decision.data["units"]
     field.choose("select", unit="a.x")
@@ -189,7 +189,7 @@ def test_models_that_find_no_place_are_slain_and_the_others_get_out() -> None:
     poses = field.options("disembark")[0]["poses"]
     assert 0 < len(poses) < 6
     assert field.options("disembark")[-1] == {"poses": None}
-    assert broken(field.refused("disembark", poses=poses[:-1])) == "8E-TRANSPORT-09" if len(poses) > 1 else True
+    assert broken_rule(field.refusal("disembark", poses=poses[:-1])) == "8E-TRANSPORT-09" if len(poses) > 1 else True
     field.choose("disembark", poses=poses)
     assert len(field.models("a.x")) == len(poses)
     assert {event["cause"] for event in field.events("model.destroyed")} == {"no-room"}
@@ -257,13 +257,13 @@ def test_a_unit_arrives_more_than_9_inches_from_all_enemies_in_the_first_round_t
     field.go()
     field.choose("select", unit="a.x")
 
-    def placed(x: float, second: float = 1.5) -> str | None:
-        return broken(field.refused("arrive", poses=[[one, x, 20.0, 0.0], [two, x, 20.0 + second, 0.0]]))
+    def broken_rule_at(x: float, second: float = 1.5) -> str | None:
+        return broken_rule(field.refusal("arrive", poses=[[one, x, 20.0, 0.0], [two, x, 20.0 + second, 0.0]]))
 
-    assert placed(50.0) == "8E-REINF-02"
-    assert placed(50.1) is None
-    assert placed(50.1, 3.1) == "8E-UNIT-02"
-    assert placed(59.8) is not None
+    assert broken_rule_at(50.0) == "8E-REINF-02"
+    assert broken_rule_at(50.1) is None
+    assert broken_rule_at(50.1, 3.1) == "8E-UNIT-02"
+    assert broken_rule_at(59.8) is not None
     field.choose("arrive", poses=[[one, 50.1, 20.0, 0.0], [two, 50.1, 21.5, 0.0]])
     assert field.game.on_table(field.game.unit("a.x"))
 
@@ -311,7 +311,7 @@ def test_proposals_for_getting_out_are_legal() -> None:
     offers = [option["poses"] for option in field.options("disembark") if option["poses"]]
     assert offers
     for poses in offers:
-        assert field.refused("disembark", poses=poses) is None
+        assert field.refusal("disembark", poses=poses) is None
     field.choose("disembark", poses=offers[0])
     gaps = distances(field.state.bodies(field.models("a.x")), field.state.bodies(field.models("a.v")))
     assert (gaps <= 3.0 + 1e-6).all()

@@ -22,7 +22,7 @@ def underdog(field: Field, player: int = 0, number: int = 1) -> Field:
     return field
 
 
-def left(field: Field, player: int = 0) -> int:
+def rerolls_left(field: Field, player: int = 0) -> int:
     return field.game.player_count(player, "rerolls")
 
 
@@ -94,7 +94,7 @@ def test_one_die_of_a_roll_of_two_is_rolled_again_before_modifiers() -> None:
     told = field.event("die.rolled-again")
     assert (told["before"], told["face"], told["rules"]) == (2, 6, ["8E-POWER-05", "8E-REROLL-02"])
     assert (field.event("charge.rolled")["dice"], field.event("charge.rolled")["distance"]) == ([6, 3], 8)
-    assert left(field) == 1
+    assert rerolls_left(field) == 1
 
 
 @rule("8E-POWER-05")
@@ -113,7 +113,7 @@ def test_each_reroll_is_used_once() -> None:
     field.choose("select", unit="a.w")
     field.choose("move", kind="advance")
     assert field.asked == "advance"
-    assert left(field) == 0
+    assert rerolls_left(field) == 0
 
 
 @rule("8E-POWER-05")
@@ -127,7 +127,7 @@ def test_a_player_may_keep_a_roll_and_the_reroll() -> None:
     field.choose("move", kind="advance")
     field.choose("roll-again", die=None)
     assert field.event("advance.rolled")["distance"] == 1
-    assert left(field) == 1
+    assert rerolls_left(field) == 1
 
 
 @rule("8E-REROLL-02")
@@ -144,7 +144,7 @@ def test_a_die_that_an_ability_rolled_again_is_not_offered() -> None:
     field.choose("shots", shots=[shot(model, 0, "b.y")])
     assert not field.events("die.rolled-again")
     assert field.event("attack.made")["hit"]["first"] == [1]
-    assert left(field) == 1
+    assert rerolls_left(field) == 1
 
 
 @rule("8E-POWER-05")
@@ -167,7 +167,7 @@ def test_attackers_and_defenders_roll_again_what_is_their_own() -> None:
     assert (made["hit"]["first"], made["wound"]["first"], made["save"]["first"]) == ([2], [3], [1])
     assert made["damage"] == {"dice": [6], "first": [1], "damage": 6}
     assert field.wounds("b.y") == [3]
-    assert [left(field, player) for player in (0, 1)] == [0, 0]
+    assert [rerolls_left(field, player) for player in (0, 1)] == [0, 0]
 
 
 @rule("8E-Q-47")
@@ -180,7 +180,7 @@ def test_nobody_is_asked_about_what_succeeded_or_is_not_their_own(player: int) -
     field.go(*((6, 6, 1) if player == 0 else (1,)))
     field.choose("select", unit="a.x")
     field.choose("shots", shots=[shot(model, 0, "b.y")])
-    assert left(field, player) == 1
+    assert rerolls_left(field, player) == 1
     assert not field.events("die.rolled-again")
 
 
@@ -277,7 +277,7 @@ def test_a_roll_off_in_the_battle_may_be_rolled_again(dice: Any, asked: Any, thr
     assert found == asked
     told = field.event("rolled-off")
     assert (told["purpose"], told["throws"], told["winner"]) == ("order", throws, 0)
-    assert left(field) == left_over
+    assert rerolls_left(field) == left_over
 
 
 @rule("8E-Q-47")

@@ -33,13 +33,13 @@ def begin(field: Field, *dice: int) -> Field:
     return field
 
 
-def offered(field: Field) -> list[str]:
+def eligible_units(field: Field) -> list[str]:
     for _ in charge.note_start(field.game):
         pass
     return [field.game.key(found) for found in charge.eligible(field.game)]
 
 
-def broken(refusal: Any) -> str | None:
+def broken_rule(refusal: Any) -> str | None:
     return refusal.rule if refusal else None
 
 
@@ -48,15 +48,15 @@ def broken(refusal: Any) -> str | None:
 @example("9E-EX-55")
 @pytest.mark.parametrize(("gap", "eligible"), [(12.0, True), (12.1, False)])
 def test_a_unit_within_12_inches_may_charge(gap: float, eligible: bool) -> None:
-    assert bool(offered(charging((11.0 + gap, 20.0)))) is eligible
+    assert bool(eligible_units(charging((11.0 + gap, 20.0)))) is eligible
 
 
 @rule("9E-CHARGE-02")
 def test_what_counts_is_the_start_of_the_phase() -> None:
     field = charging((19.0, 20.0))
-    assert offered(field) == ["a.x"]
+    assert eligible_units(field) == ["a.x"]
     field = charging((30.0, 20.0))
-    offered(field)
+    eligible_units(field)
     field.put("b.y", (19.0, 20.0))
     assert charge.eligible(field.game) == []
 
@@ -68,7 +68,7 @@ def test_what_counts_is_the_start_of_the_phase() -> None:
 def test_who_may_not_charge(mark: str) -> None:
     field = charging()
     field.mark("a.x", mark)
-    assert offered(field) == []
+    assert eligible_units(field) == []
 
 
 @rule("9E-CHARGE-03")
@@ -79,12 +79,15 @@ def test_abilities_let_a_unit_charge_after_one_kind_of_move(mark: str, other: st
     for marks, found in (((mark,), ["a.x"]), ((other,), []), ((mark, other), [])):
         field = charging(abilities=[swift])
         field.mark("a.x", *marks)
-        assert offered(field) == found
+        assert eligible_units(field) == found
 
 
 def test_an_ability_may_forbid_to_charge() -> None:
     assert (
-        offered(charging(abilities=[ability("Slow", {"kind": "forbid", "action": "charge", "to": {"scope": "unit"}})])) == []
+        eligible_units(
+            charging(abilities=[ability("Slow", {"kind": "forbid", "action": "charge", "to": {"scope": "unit"}})])
+        )
+        == []
     )
 
 
@@ -92,12 +95,12 @@ def test_an_ability_may_forbid_to_charge() -> None:
 def test_not_even_a_titanic_unit_charges_after_falling_back() -> None:
     field = charging(words=("TITANIC",))
     field.mark("a.x", "fell-back")
-    assert offered(field) == []
+    assert eligible_units(field) == []
 
 
 @rule("9E-CHARGE-04")
 def test_an_engaged_unit_may_not_charge() -> None:
-    assert offered(charging((11.9, 20.0))) == []
+    assert eligible_units(charging((11.9, 20.0))) == []
 
 
 @rule("9E-CHARGE-05")
@@ -126,12 +129,12 @@ def test_a_charge_of_eight_inches(dice: tuple[int, int], succeeds: bool) -> None
     field.choose("select", unit="a.x")
     model = field.models("a.x")[0]
     assert field.event("charge.rolled")["distance"] == sum(dice)
-    into = field.refused("charge-move", moves=moves((model, 17.0, 20.0)))
-    given_up = field.refused("charge-move", moves=None)
-    assert broken(into) == (None if succeeds else "9E-CHGUNIT-03")
-    assert broken(given_up) == ("9E-CHGUNIT-04" if succeeds else None)
-    short = field.refused("charge-move", moves=moves((model, 15.9, 20.0)))
-    assert broken(short) == "9E-CHGUNIT-04"
+    into = field.refusal("charge-move", moves=moves((model, 17.0, 20.0)))
+    given_up = field.refusal("charge-move", moves=None)
+    assert broken_rule(into) == (None if succeeds else "9E-CHGUNIT-03")
+    assert broken_rule(given_up) == ("9E-CHGUNIT-04" if succeeds else None)
+    short = field.refusal("charge-move", moves=moves((model, 15.9, 20.0)))
+    assert broken_rule(short) == "9E-CHGUNIT-04"
     if not succeeds:
         assert field.options("charge-move") == [{"moves": None}]
         field.choose("charge-move", moves=None)
@@ -148,7 +151,7 @@ def test_all_targets_must_be_reached() -> None:
     begin(field, 6, 6)
     field.choose(unit="a.x")
     field.choose("charge", targets=["b.n", "b.s"])
-    assert broken(field.refused("charge-move", moves=moves((model, 20.0, 24.5)))) == "9E-CHGUNIT-04"
+    assert broken_rule(field.refusal("charge-move", moves=moves((model, 20.0, 24.5)))) == "9E-CHGUNIT-04"
     assert field.options("charge-move") == [{"moves": None}]
 
 
@@ -162,14 +165,14 @@ def test_a_target_beyond_12_inches_cannot_be_declared() -> None:
     field.put("b.z", (23.1, 20.0))
     begin(field)
     field.choose(unit="a.x")
-    assert broken(field.refused("charge", targets=["b.z"])) == "9E-CHGUNIT-01"
-    assert broken(field.refused("charge", targets=[])) == "9E-CHGUNIT-01"
-    assert broken(field.refused("charge", targets=["b.y", "b.w"])) is None
+    assert broken_rule(field.refusal("charge", targets=["b.z"])) == "9E-CHGUNIT-01"
+    assert broken_rule(field.refusal("charge", targets=[])) == "9E-CHGUNIT-01"
+    assert broken_rule(field.refusal("charge", targets=["b.y", "b.w"])) is None
 
 
 @rule("9E-CHGUNIT-02")
 def test_targets_need_not_be_visible() -> None:
-    assert offered(charging((19.0, 20.0), terrain=[wall(14, 10, 15, 30)])) == ["a.x"]
+    assert eligible_units(charging((19.0, 20.0), terrain=[wall(14, 10, 15, 30)])) == ["a.x"]
 
 
 @rule("9E-CHGUNIT-04")
@@ -179,15 +182,15 @@ def test_who_must_be_kept_away_from_goes_by_the_targets_and_by_who_moves() -> No
         field.put(key, at)
     x, y, z = (field.game.unit(key) for key in ("a.x", "b.y", "b.z"))
 
-    def kept(unit: int, manner: moving.Manner) -> list[float]:
+    def band_positions(unit: int, manner: moving.Manner) -> list[float]:
         bands = moving.Mover(field.game, unit, manner, {}).bands
         return [float(at) for band in bands for at in band.models.x]
 
-    assert kept(x, charge.manner(field.game, frozenset({y}))) == [30.0]
-    assert kept(x, charge.manner(field.game, frozenset({z}))) == [26.0]
-    assert kept(x, charge.manner(field.game, frozenset({y, z}))) == []
-    assert kept(x, movement.NORMAL) == [26.0, 30.0]
-    assert kept(y, movement.NORMAL) == [20.0]
+    assert band_positions(x, charge.manner(field.game, frozenset({y}))) == [30.0]
+    assert band_positions(x, charge.manner(field.game, frozenset({z}))) == [26.0]
+    assert band_positions(x, charge.manner(field.game, frozenset({y, z}))) == []
+    assert band_positions(x, movement.NORMAL) == [26.0, 30.0]
+    assert band_positions(y, movement.NORMAL) == [20.0]
 
 
 @rule("9E-CHGUNIT-04")
@@ -201,10 +204,10 @@ def test_no_charge_comes_near_units_that_are_not_its_targets(words: Any) -> None
     begin(field, 6, 6)
     field.choose(unit="a.x")
     field.choose("charge", targets=["b.y"])
-    through = field.refused("charge-move", moves=moves((model, 17.5, 20.0)))
-    assert broken(through) == "9E-CHGUNIT-04"
+    through = field.refusal("charge-move", moves=moves((model, 17.5, 20.0)))
+    assert broken_rule(through) == "9E-CHGUNIT-04"
     around = [{"model": model, "path": [[14.0, 18.0, 0.0], [17.5, 20.0, 0.0]]}]
-    assert broken(field.refused("charge-move", moves=around)) is None
+    assert broken_rule(field.refusal("charge-move", moves=around)) is None
 
 
 @rule("9E-CHGUNIT-06")
@@ -213,9 +216,9 @@ def test_single_models_need_not_come_closer() -> None:
     one, two = field.models("a.x")
     field.choose(unit="a.x")
     away = moves((two, 17.5, 20.0), (one, 15.9, 20.0))
-    assert broken(field.refused("charge-move", moves=away)) is None
+    assert broken_rule(field.refusal("charge-move", moves=away)) is None
     alone = moves((two, 17.5, 20.0))
-    assert broken(field.refused("charge-move", moves=alone)) == "9E-COH-04"
+    assert broken_rule(field.refusal("charge-move", moves=alone)) == "9E-COH-04"
 
 
 @rule("9E-CHGTERR-01")
@@ -229,12 +232,12 @@ def test_charging_over_terrain_counts_the_climb(words: Any) -> None:
         field = begin(charging((19.0, 20.0), words=words, terrain=[wall(14.0, 15, 14.2, 25, height)]), *dice)
         field.choose(unit="a.x")
         model = field.models("a.x")[0]
-        refusal = field.refused("charge-move", moves=moves((model, 17.0, 20.0)))
-        assert broken(refusal) == (None if succeeds else "9E-CHGUNIT-03")
+        refusal = field.refusal("charge-move", moves=moves((model, 17.0, 20.0)))
+        assert broken_rule(refusal) == (None if succeeds else "9E-CHGUNIT-03")
     field = begin(charging((19.0, 20.0), words=words, terrain=[wall(16.6, 15, 16.8, 25, 2.0)]), 6, 6)
     field.choose(unit="a.x")
-    stuck = field.refused("charge-move", moves=moves((field.models("a.x")[0], 17.0, 20.0)))
-    assert broken(stuck) == "9E-CHGTERR-04"
+    stuck = field.refusal("charge-move", moves=moves((field.models("a.x")[0], 17.0, 20.0)))
+    assert broken_rule(stuck) == "9E-CHGTERR-04"
 
 
 @rule("9E-CHGFLY-01")
@@ -247,15 +250,15 @@ def test_flying_models_charge_across_models(words: Any) -> None:
     field.put("b.y", (19.0, 20.0))
     begin(field, 6, 6)
     field.choose(unit="a.x")
-    across = field.refused("charge-move", moves=moves((model, 17.5, 20.0)))
-    assert broken(across) == (None if words == ("FLY",) else "9E-MOVE-07")
-    assert broken(field.refused("charge-move", moves=moves((model, 18.5, 20.0)))) in ("9E-FLY-04", "9E-MOVE-07")
+    across = field.refusal("charge-move", moves=moves((model, 17.5, 20.0)))
+    assert broken_rule(across) == (None if words == ("FLY",) else "9E-MOVE-07")
+    assert broken_rule(field.refusal("charge-move", moves=moves((model, 18.5, 20.0)))) in ("9E-FLY-04", "9E-MOVE-07")
 
 
 @rule("9E-CHGUNIT-01")
 @pytest.mark.parametrize(("words", "may"), [(INFANTRY, []), (("FLY",), ["a.x"])])
 def test_only_units_that_fly_charge_aircraft(words: Any, may: list[str]) -> None:
-    assert offered(charging(words=words, foes=[unit("y", 1, keywords=("AIRCRAFT",))])) == may
+    assert eligible_units(charging(words=words, foes=[unit("y", 1, keywords=("AIRCRAFT",))])) == may
 
 
 def test_offered_charges_are_legal_and_bring_several_models_in() -> None:
@@ -264,7 +267,7 @@ def test_offered_charges_are_legal_and_bring_several_models_in() -> None:
     field.choose(unit="a.x")
     offers = field.options("charge-move")
     assert len(offers) >= 2
-    assert all(field.refused("charge-move", **offer) is None for offer in offers)
+    assert all(field.refusal("charge-move", **offer) is None for offer in offers)
     field.choose("charge-move", **offers[-1])
     assert "charged" in field.event("unit.moved")["marks"]
 
@@ -319,8 +322,8 @@ def test_overwatch_is_fired_at_the_charger_also_where_look_out_sir_would_protect
     field.choose("select", unit="a.x")
     field.choose("overwatch", fire=True)
     shot = {"model": field.models("b.y")[0], "slot": 0, "profile": 0}
-    assert broken(field.refused("shots", shots=[shot | {"target": "a.z"}])) == "9E-OVERW-05"
-    assert field.refused("shots", shots=[shot | {"target": "a.x"}]) is None
+    assert broken_rule(field.refusal("shots", shots=[shot | {"target": "a.z"}])) == "9E-OVERW-05"
+    assert field.refusal("shots", shots=[shot | {"target": "a.x"}]) is None
 
 
 @rule("9E-OOP-01")
@@ -419,8 +422,8 @@ def test_a_heroic_intervention() -> None:
     assert field.decision.player == 0
     assert field.decision.data["to"] == "intervene"
     field.choose("select", unit="a.c")
-    assert broken(field.refused("heroic-move", moves=moves((model, 9.0, 20.0)))) == "9E-HEROMV-02"
-    assert broken(field.refused("heroic-move", moves=moves((model, 12.0, 23.5)))) == "9E-HEROMV-01"
+    assert broken_rule(field.refusal("heroic-move", moves=moves((model, 9.0, 20.0)))) == "9E-HEROMV-02"
+    assert broken_rule(field.refusal("heroic-move", moves=moves((model, 12.0, 23.5)))) == "9E-HEROMV-01"
     field.choose("heroic-move", moves=moves((model, 11.5, 20.8)))
     assert "intervened" in field.event("unit.moved")["marks"]
     assert field.decision.data.get("units") != ["a.c"]
@@ -439,6 +442,6 @@ def test_a_charge_that_is_possible_round_a_corner_does_not_fail(models: int) -> 
     assert field.asked == "charge-move"
     offer = field.options("charge-move")[0]
     assert offer["moves"] is not None
-    assert broken(field.refused("charge-move", moves=None)) == "9E-CHGUNIT-04"
+    assert broken_rule(field.refusal("charge-move", moves=None)) == "9E-CHGUNIT-04"
     field.choose("charge-move", **offer)
     assert field.event("unit.moved")["move"] == "charge"

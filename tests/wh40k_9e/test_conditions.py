@@ -18,7 +18,7 @@ Change = Callable[[Field], None]
 FOE_MODELS = 3
 
 
-def asked(condition: Row, context: Row, change: Change | None) -> bool:
+def condition_holds(condition: Row, context: Row, change: Change | None) -> bool:
     """Whether a condition holds for x (two models of 2 Wounds), whose enemies y and, further away, z stand before it."""
     has = ability(
         "Has it", {"kind": "permit", "action": "shoot-after-advance", "when": [condition], "to": {"scope": "unit"}}
@@ -42,7 +42,7 @@ def asked(condition: Row, context: Row, change: Change | None) -> bool:
     return holds(game, source, source.effect.when, 0, None, AttackContext(**given))
 
 
-def marked(*marks: str, key: str = "a.x") -> Change:
+def mark_unit(*marks: str, key: str = "a.x") -> Change:
     return lambda field: field.mark(key, *marks)
 
 
@@ -57,7 +57,7 @@ def turn(player: int) -> Change:
     return lambda field: setattr(field.state, "turn", player)
 
 
-def wounded(field: Field) -> None:
+def wound_model(field: Field) -> None:
     field.state.write("wounds", 0, 1)
 
 
@@ -123,18 +123,18 @@ def walk_up(field: Field) -> None:
         ({"name": "attacker-keyword", "keywords": ["INFANTRY"]}, ({}, None), ({"attacker": 6}, None)),
         ({"name": "attacker-keyword", "keywords": ["INFANTRY"]}, ({"attacker": 0}, None), ({"attacker": -1}, None)),
         *(
-            ({"name": name}, ({}, marked(name)), ({}, None))
+            ({"name": name}, ({}, mark_unit(name)), ({}, None))
             for name in ("charged", "intervened", "advanced", "fell-back", "arrived", "disembarked")
         ),
-        ({"name": "was-charged"}, ({}, charged_at), ({}, marked("charged", key="b.y"))),
+        ({"name": "was-charged"}, ({}, charged_at), ({}, mark_unit("charged", key="b.y"))),
         ({"name": "was-charged"}, ({}, charged_at), ({}, lambda f: f.pair("b.y", "a.x", "charge-target"))),
-        *(({"name": "moved"}, ({}, marked(name)), ({}, None)) for name in ("normal-move", "advanced", "fell-back")),
-        ({"name": "stationary"}, ({}, marked("stationary")), ({}, marked("stationary", "disembarked"))),
-        ({"name": "stationary"}, ({}, marked("stationary")), ({}, None)),
+        *(({"name": "moved"}, ({}, mark_unit(name)), ({}, None)) for name in ("normal-move", "advanced", "fell-back")),
+        ({"name": "stationary"}, ({}, mark_unit("stationary")), ({}, mark_unit("stationary", "disembarked"))),
+        ({"name": "stationary"}, ({}, mark_unit("stationary")), ({}, None)),
         ({"name": "engaged"}, ({}, walk_up), ({}, None)),
         ({"name": "below-starting-strength"}, ({}, dead("a.x", 1)), ({}, None)),
         ({"name": "below-half-strength"}, ({}, lambda f: f.state.starting_strength.__setitem__(0, 5)), ({}, None)),
-        (band("wounds", 1, 1), ({}, wounded), ({}, None)),
+        (band("wounds", 1, 1), ({}, wound_model), ({}, None)),
         (band("models", 2, 2), ({}, None), ({}, dead("a.x", 1))),
         ({"name": "keyword", "keywords": ["INFANTRY"]}, ({}, None), ({}, dead("a.x", 2))),
         (
@@ -153,15 +153,15 @@ def walk_up(field: Field) -> None:
 def test_a_condition_holds_where_it_says(
     condition: Row, where: tuple[Row, Change | None], otherwise: tuple[Row, Change | None]
 ) -> None:
-    assert asked(condition, *where)
-    assert not asked(condition, *otherwise)
-    assert not asked(condition | {"not": True}, *where)
-    assert asked(condition | {"not": True}, *otherwise)
+    assert condition_holds(condition, *where)
+    assert not condition_holds(condition, *otherwise)
+    assert not condition_holds(condition | {"not": True}, *where)
+    assert condition_holds(condition | {"not": True}, *otherwise)
 
 
 @pytest.mark.parametrize("condition", [near(9, "friendly", "INFANTRY"), near(9, "enemy", "CHARACTER")])
 def test_a_unit_is_not_near_itself_and_friends_are_no_enemies(condition: Row) -> None:
-    assert not asked(condition, {}, None)
+    assert not condition_holds(condition, {}, None)
 
 
 @pytest.mark.rule("9E-MEAS-04")

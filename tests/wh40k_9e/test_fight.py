@@ -68,7 +68,7 @@ def test_a_player_with_an_eligible_unit_cannot_decline() -> None:
     field.put("b.y", (11.5, 20))
     field.go()
     assert field.decision.data == {"to": "fight", "units": ["a.x", "a.z"], "optional": False}
-    assert field.refused("select", unit=None)
+    assert field.refusal("select", unit=None)
 
 
 @rule("9E-FIGHT-01")
@@ -164,7 +164,7 @@ def test_a_model_makes_as_many_attacks_as_its_characteristic() -> None:
     hold(field)
     assert fighters(field)[field.models("a.x")[0]]["attacks"] == 2
     for number in (1, 3):
-        refusal = field.refused("melee", attacks=[blow(field.models("a.x")[0], "b.y", number)])
+        refusal = field.refusal("melee", attacks=[blow(field.models("a.x")[0], "b.y", number)])
         assert refusal
         assert refusal.rule == "9E-MATT-01"
     field.choose("melee", attacks=[blow(field.models("a.x")[0], "b.y", 2)])
@@ -184,7 +184,7 @@ def test_which_models_fight() -> None:
     field.choose("pile-in", moves=[])
     assert sorted(fighters(field)) == sorted([x, y, v])
     for out in (z, u):
-        refusal = field.refused("melee", attacks=[blow(out, "b.y")])
+        refusal = field.refusal("melee", attacks=[blow(out, "b.y")])
         assert refusal
         assert refusal.rule == "9E-MELEE-04"
 
@@ -220,7 +220,7 @@ def test_a_charging_unit_attacks_only_its_targets_and_who_intervened() -> None:
     hold(field)
     model = field.models("a.x")[0]
     assert set(fighters(field)[model]["targets"]) == {"b.t", "b.h"}
-    refusal = field.refused("melee", attacks=[blow(model, "b.u", 2)])
+    refusal = field.refusal("melee", attacks=[blow(model, "b.u", 2)])
     assert refusal
     assert refusal.rule == "9E-MTGT-02"
 
@@ -258,7 +258,7 @@ def test_the_close_combat_weapon_is_only_for_models_without_another() -> None:
     field = melee(blade(), blade("Other"))
     field.go()
     hold(field)
-    refusal = field.refused("melee", attacks=[blow(field.models("a.x")[0], "b.y", slot=-1)])
+    refusal = field.refusal("melee", attacks=[blow(field.models("a.x")[0], "b.y", slot=-1)])
     assert refusal
     assert refusal.rule == "9E-MWPN-02"
 
@@ -268,10 +268,10 @@ def test_ranged_weapons_are_not_used_in_melee() -> None:
     field = melee(gun(), blade(), blade("Axe"))
     field.go()
     field.choose("pile-in", moves=[])
-    refusal = field.refused("melee", attacks=[blow(field.models("a.x")[0], "b.y", slot=0)])
+    refusal = field.refusal("melee", attacks=[blow(field.models("a.x")[0], "b.y", slot=0)])
     assert refusal
     assert refusal.rule == "9E-MWPN-01"
-    assert field.refused("melee", attacks=[blow(field.models("a.x")[0], "b.y", slot=2)]) is None
+    assert field.refusal("melee", attacks=[blow(field.models("a.x")[0], "b.y", slot=2)]) is None
 
 
 @rule("9E-MWPN-03")
@@ -343,7 +343,7 @@ def test_the_attacked_unit_must_be_in_reach_of_the_model() -> None:
     field.go(*([1] * 9))
     hold(field)
     assert fighters(field)[one]["targets"] == ["b.y"]
-    refusal = field.refused("melee", attacks=[blow(one, "b.z"), blow(two, "b.z")])
+    refusal = field.refusal("melee", attacks=[blow(one, "b.z"), blow(two, "b.z")])
     assert refusal
     assert refusal.rule == "9E-MTGT-03"
 
@@ -378,11 +378,11 @@ def test_chainswords_and_devastating_charges(charged: bool, outrider: int, serge
     rows = fighters(field)
     assert rows[one]["attacks"] + rows[one]["extra"]["0"] == outrider
     assert rows[two]["attacks"] + rows[two]["extra"]["0"] == sergeant
-    short = field.refused("melee", attacks=[blow(one, "b.y", outrider, 1), blow(two, "b.y", sergeant, 0)])
+    short = field.refusal("melee", attacks=[blow(one, "b.y", outrider, 1), blow(two, "b.y", sergeant, 0)])
     assert short
     assert short.rule == "9E-AIS-08"
     assert (
-        field.refused(
+        field.refusal(
             "melee", attacks=[blow(one, "b.y", outrider - 1, 1), blow(one, "b.y", 1, 0), blow(two, "b.y", sergeant, 0)]
         )
         is None
@@ -409,19 +409,19 @@ def test_short_moves_go_closer_to_the_closest_enemy(kind: str) -> None:
     if kind == "consolidate":
         field.choose("pile-in", moves=[])
 
-    def broken(*steps: tuple[int, float, float]) -> str | None:
-        refusal = field.refused(kind, moves=moves(*steps))
+    def broken_move_rule(*steps: tuple[int, float, float]) -> str | None:
+        refusal = field.refusal(kind, moves=moves(*steps))
         return refusal.rule if refusal else None
 
-    assert broken((back, 17.3, 21.0)) is None
-    assert broken((back, 15.8, 20.0)) == closer
-    assert broken((back, 16.5, 20.0)) is None
-    assert broken((back, 18.6, 22.5)) == far or broken((back, 19.6, 17.8)) == far
-    assert broken((touch, 20.9, 20.6)) in (touching, "9E-MOVE-07", closer)
-    assert broken((touch, 20.1, 21.0)) == touching
-    assert broken((near, 19.0, 20.0)) is None
-    assert broken((near, 19.0, 20.0), (back, 13.7, 20.0)) is not None
-    assert broken() is None
+    assert broken_move_rule((back, 17.3, 21.0)) is None
+    assert broken_move_rule((back, 15.8, 20.0)) == closer
+    assert broken_move_rule((back, 16.5, 20.0)) is None
+    assert broken_move_rule((back, 18.6, 22.5)) == far or broken_move_rule((back, 19.6, 17.8)) == far
+    assert broken_move_rule((touch, 20.9, 20.6)) in (touching, "9E-MOVE-07", closer)
+    assert broken_move_rule((touch, 20.1, 21.0)) == touching
+    assert broken_move_rule((near, 19.0, 20.0)) is None
+    assert broken_move_rule((near, 19.0, 20.0), (back, 13.7, 20.0)) is not None
+    assert broken_move_rule() is None
 
 
 @rule("9E-COH-04")
@@ -431,7 +431,7 @@ def test_a_pile_in_ends_in_coherency() -> None:
     field.put("b.y", (20.0, 20.0))
     field.mark("a.x", "charged")
     field.go()
-    refusal = field.refused("pile-in", moves=moves((near, 18.9, 20.0)))
+    refusal = field.refusal("pile-in", moves=moves((near, 18.9, 20.0)))
     assert refusal
     assert refusal.rule == "9E-COH-04"
 
@@ -447,8 +447,8 @@ def test_aircraft_do_not_count_as_the_closest_unless_the_unit_flies(words: Any, 
     field.put("b.z", (5.0, 20.0))
     field.mark("a.x", "charged")
     field.go()
-    towards = field.refused("pile-in", moves=moves((model, 11.0, 20.0)))
-    away = field.refused("pile-in", moves=moves((model, 9.0, 20.0)))
+    towards = field.refusal("pile-in", moves=moves((model, 11.0, 20.0)))
+    away = field.refusal("pile-in", moves=moves((model, 9.0, 20.0)))
     assert (towards is None) is towards_aircraft
     assert (away is None) is not towards_aircraft
 
@@ -460,7 +460,7 @@ def test_flying_gives_no_freedom_in_a_pile_in() -> None:
     field.put("b.y", (13.8, 20.0))
     field.mark("a.x", "charged")
     field.go()
-    refusal = field.refused("pile-in", moves=moves((model, 12.3, 20.0)))
+    refusal = field.refusal("pile-in", moves=moves((model, 12.3, 20.0)))
     assert refusal
     assert refusal.rule == "9E-PILEIN-01"
 
@@ -476,7 +476,7 @@ def test_every_offered_melee_and_move_is_legal() -> None:
     while field.battle and field.battle.decision and field.game.step.name == "fight":
         offers = field.options()
         assert offers
-        assert all(field.refused("", **offer) is None for offer in offers)
+        assert all(field.refusal("", **offer) is None for offer in offers)
         seen.add(field.asked)
         field.choose(**offers[0])
     assert {"pile-in", "melee", "consolidate"} <= seen
@@ -531,5 +531,5 @@ def test_whom_a_model_may_attack_in_melee(player: int, target: str, broken: str 
     field.go(source=SeededDice(1))
     hold(field)
     key = f"{us if target in ('mate', 'own') else them}.{target}"
-    refusal = field.refused("melee", attacks=[blow(field.models(f"{us}.own")[0], key)])
+    refusal = field.refusal("melee", attacks=[blow(field.models(f"{us}.own")[0], key)])
     assert (refusal.rule if refusal else None) == broken

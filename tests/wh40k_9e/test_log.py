@@ -18,7 +18,7 @@ from tests.dice import RecordingDice
 rule = pytest.mark.rule
 
 
-def recorded(seed: int) -> tuple[Battle, RecordingDice]:
+def play_battle(seed: int) -> tuple[Battle, RecordingDice]:
     dice = RecordingDice(SeededDice(seed))
     documents = [document_from(army(name)) for name in ("sunward-host", "gloam-court")]
     battle = Battle.start(documents, seed=seed, dice=dice)
@@ -28,7 +28,7 @@ def recorded(seed: int) -> tuple[Battle, RecordingDice]:
 
 @rule("9E-DICEADV-01")
 def test_every_die_is_logged_with_its_cause() -> None:
-    battle, dice = recorded(11)
+    battle, dice = play_battle(11)
     rolled = Counter(address.label for address in dice.record)
     told: Counter[str] = Counter()
     for event in battle.events:

@@ -26,7 +26,7 @@ SECURED = ability("Objective Secured", {"kind": "objective-secured", "to": {"sco
 HELD_BACK = ability("Drop", {"kind": "reserves", "distance": 9, "from_round": 2, "on": "deployment"})
 
 
-def broken(refusal: Any) -> str | None:
+def broken_rule(refusal: Any) -> str | None:
     return refusal.rule if refusal else None
 
 
@@ -168,7 +168,7 @@ def test_markers_are_placed_alternately_and_apart() -> None:
     def at(x: float, y: float) -> str | None:
         decision = battle.decision
         assert decision
-        return broken(battle.check(Choice(decision.id, "place-marker", {"at": [x, y]})))
+        return broken_rule(battle.check(Choice(decision.id, "place-marker", {"at": [x, y]})))
 
     assert at(6.7, 15.0) == "9E-CREATE-04"
     assert at(6.8, 15.0) is None
@@ -279,7 +279,7 @@ def test_models_are_set_up_wholly_within_their_zone() -> None:
 
     def at(*points: tuple[float, float]) -> str | None:
         poses = [[model, float(x), y if bottom else 30.0 - y, 0.0] for model, (x, y) in zip(models, points, strict=True)]
-        return broken(battle.check(Choice(decision.id, "set-up", {"poses": poses, "reserves": False})))
+        return broken_rule(battle.check(Choice(decision.id, "set-up", {"poses": poses, "reserves": False})))
 
     clear = next(x for x in np.arange(1.0, 40.0, 0.5) if at((x, 0.6), (x + 1.2, 0.6), (x + 2.4, 0.6)) is None)
     assert at((clear, 5.6), (clear + 1.2, 0.6), (clear + 2.4, 0.6)) in ("9E-DEPLOY-03", "9E-MOVE-07", "9E-MTERR-04")
@@ -313,7 +313,7 @@ def set_up_in_two_steps(both: bool, seed: int) -> tuple[Battle, list[Decision]]:
             asked.append(decision)
             choice = options[0]
             assert (
-                broken(battle.check(Choice(decision.id, "arrive", {"poses": beside_the_enemy(battle, decision)})))
+                broken_rule(battle.check(Choice(decision.id, "arrive", {"poses": beside_the_enemy(battle, decision)})))
                 == "9E-REINF-02"
             )
         battle.choose(choice)
@@ -358,7 +358,7 @@ def test_combat_squads() -> None:
     assert decision.subject == "a.x"
     assert not events(battle, "unit.set-up")
     half = battle.check(Choice(decision.id, "split", {"models": [0, 1, 2]}))
-    assert broken(half) == "9E-AIS-04"
+    assert broken_rule(half) == "9E-AIS-04"
     battle.choose(Choice(decision.id, "split", {"models": [0, 1, 2, 3, 9]}))
     divided = events(battle, "unit.split")[0]
     assert (divided["unit"], divided["into"]) == ("a.x", "a.x+")
@@ -420,7 +420,7 @@ def test_five_rounds_of_two_turns_of_seven_phases() -> None:
     assert steps.index("deployment") < steps.index("first-turn") < steps.index("pre-battle") < steps.index("command")
 
 
-def controlled(a: Any, b: Any, marker: tuple[float, float] = (30.0, 20.0)) -> tuple[Field, list[int | None]]:
+def marker_holders(a: Any, b: Any, marker: tuple[float, float] = (30.0, 20.0)) -> tuple[Field, list[int | None]]:
     """Who controls a marker: units and where they stand."""
     field = Field([row for row, _ in a], [row for row, _ in b])
     field.state.write("markers", 0, marker)
@@ -456,7 +456,7 @@ def test_who_controls_a_marker() -> None:
     ]
     assert one_secured
     for a, b, wanted in cases:
-        _, found = controlled(a, b)
+        _, found = marker_holders(a, b)
         assert found == [wanted]
 
 

@@ -27,18 +27,18 @@ def walk(words: Any = INFANTRY, foe: tuple[float, float] | None = (50.0, 40.0), 
     return field
 
 
-def chosen(field: Field, key: str = "a.x", dice: Any = ()) -> Field:
+def select_unit(field: Field, key: str = "a.x", dice: Any = ()) -> Field:
     field.go(*dice)
     field.choose("select", unit=key)
     return field
 
 
-def broken(refusal: Refusal | None) -> str | None:
+def broken_rule(refusal: Refusal | None) -> str | None:
     return refusal.rule if refusal else None
 
 
 def normal(field: Field, *steps: tuple[int, float, float], kind: str = "normal") -> str | None:
-    return broken(field.refused("move", kind=kind, moves=moves(*steps)))
+    return broken_rule(field.refusal("move", kind=kind, moves=moves(*steps)))
 
 
 @rule("9E-MOVE-03")
@@ -47,7 +47,7 @@ def normal(field: Field, *steps: tuple[int, float, float], kind: str = "normal")
     ("foe", "kinds"), [((50.0, 40.0), {"stationary", "normal", "advance"}), ((11.9, 20.0), {"stationary", "fall-back"})]
 )
 def test_which_moves_a_unit_may_make(foe: tuple[float, float], kinds: set[str]) -> None:
-    field = chosen(walk(foe=foe))
+    field = select_unit(walk(foe=foe))
     assert set(field.decision.data["kinds"]) == kinds
     for kind in {"stationary", "normal", "advance", "fall-back"} - kinds:
         assert normal(field, kind=kind) in ("9E-MOVE-03", "9E-MOVE-04")
@@ -57,14 +57,14 @@ def test_which_moves_a_unit_may_make(foe: tuple[float, float], kinds: set[str]) 
 @rule("9E-MOVE-05")
 @rule("9E-MOVE-06")
 def test_a_normal_move_is_at_most_the_move_characteristic_along_any_path() -> None:
-    field = chosen(walk())
+    field = select_unit(walk())
     model = field.models("a.x")[0]
     assert normal(field, (model, 16.0, 20.0)) is None
     assert normal(field, (model, 16.01, 20.0)) == "9E-NORM-01"
     bent = [{"model": model, "path": [[13.0, 20.0, 0.0], [13.0, 23.0, 0.0]]}]
-    assert field.refused("move", kind="normal", moves=bent) is None
+    assert field.refusal("move", kind="normal", moves=bent) is None
     bent[0]["path"][1] = [13.0, 23.1, 0.0]
-    assert broken(field.refused("move", kind="normal", moves=bent)) == "9E-NORM-01"
+    assert broken_rule(field.refusal("move", kind="normal", moves=bent)) == "9E-NORM-01"
     assert normal(field) is None
 
 
@@ -72,13 +72,13 @@ def test_a_normal_move_is_at_most_the_move_characteristic_along_any_path() -> No
 def test_a_turn_counts_by_the_part_that_moves_furthest() -> None:
     field = walk(base={"shape": "oval", "mm": [101.6, 50.8]})
     model = field.put("a.x", (20.0, 20.0))[0]
-    chosen(field)
+    select_unit(field)
     straight = [{"model": model, "path": [[26.0, 20.0, 0.0]]}]
     turned = [{"model": model, "path": [[26.0, 20.0, 1.2]]}]
-    assert field.refused("move", kind="normal", moves=straight) is None
-    assert broken(field.refused("move", kind="normal", moves=turned)) == "9E-NORM-01"
+    assert field.refusal("move", kind="normal", moves=straight) is None
+    assert broken_rule(field.refusal("move", kind="normal", moves=turned)) == "9E-NORM-01"
     pivot = [{"model": model, "path": [[20.0, 20.0, 1.2]]}]
-    assert field.refused("move", kind="normal", moves=pivot) is None
+    assert field.refusal("move", kind="normal", moves=pivot) is None
 
 
 @rule("9E-NORM-02")
@@ -87,14 +87,14 @@ def test_a_turn_counts_by_the_part_that_moves_furthest() -> None:
     [([[15.0, 20.0, 0.0]], True), ([[15.6, 20.0, 0.0]], False), ([[13.0, 18.5, 0.0], [14.0, 17.0, 0.0]], True)],
 )
 def test_a_normal_move_keeps_out_of_engagement_range(path: Any, allowed: bool) -> None:
-    field = chosen(walk(foe=(17.5, 20.0)))
-    refusal = field.refused("move", kind="normal", moves=[{"model": field.models("a.x")[0], "path": path}])
-    assert broken(refusal) == (None if allowed else "9E-NORM-02")
+    field = select_unit(walk(foe=(17.5, 20.0)))
+    refusal = field.refusal("move", kind="normal", moves=[{"model": field.models("a.x")[0], "path": path}])
+    assert broken_rule(refusal) == (None if allowed else "9E-NORM-02")
 
 
 @rule("9E-NORM-02")
 def test_nor_may_it_pass_through_engagement_range() -> None:
-    field = chosen(walk(foe=(13.0, 22.0), M='9"'))
+    field = select_unit(walk(foe=(13.0, 22.0), M='9"'))
     assert normal(field, (field.models("a.x")[0], 16.0, 21.0)) == "9E-NORM-02"
 
 
@@ -102,23 +102,23 @@ def test_nor_may_it_pass_through_engagement_range() -> None:
 @rule("9E-ADV-02")
 @rule("9E-ADV-03")
 def test_an_advance_adds_a_die_to_the_move() -> None:
-    field = chosen(walk(foe=(23.0, 20.0)), dice=(4,))
+    field = select_unit(walk(foe=(23.0, 20.0)), dice=(4,))
     model = field.models("a.x")[0]
     field.choose("move", kind="advance")
     assert field.event("advance.rolled")["distance"] == 4
-    assert broken(field.refused("advance", moves=moves((model, 20.0, 22.0)))) == "9E-ADV-02"
-    assert broken(field.refused("advance", moves=moves((model, 19.9, 20.0)))) is None
+    assert broken_rule(field.refusal("advance", moves=moves((model, 20.0, 22.0)))) == "9E-ADV-02"
+    assert broken_rule(field.refusal("advance", moves=moves((model, 19.9, 20.0)))) is None
     field.choose("advance", moves=moves((model, 19.9, 20.0)))
     assert field.event("unit.moved")["most"] == 10
     assert "advanced" in field.event("unit.moved")["marks"]
-    field = chosen(walk(foe=(20.0, 20.0)), dice=(4,))
+    field = select_unit(walk(foe=(20.0, 20.0)), dice=(4,))
     field.choose("move", kind="advance")
-    assert broken(field.refused("advance", moves=moves((model, 18.5, 20.0)))) == "9E-ADV-03"
+    assert broken_rule(field.refusal("advance", moves=moves((model, 18.5, 20.0)))) == "9E-ADV-03"
 
 
 def test_how_units_stand_is_shown_by_signs() -> None:
     """Pages and programs see at a glance who has advanced, and who is in Engagement Range of an enemy."""
-    field = chosen(walk(foe=(11.9, 20.0)))
+    field = select_unit(walk(foe=(11.9, 20.0)))
     field.mark("a.x", "advanced")
     signs = [row.signs for row in summarize_units(field.game, SUMMARY)]
     assert signs == [("advanced", "engaged"), ("engaged",)]
@@ -128,11 +128,11 @@ def test_how_units_stand_is_shown_by_signs() -> None:
 @example("9E-EX-34")
 def test_turbo_boost_needs_no_die() -> None:
     boost = ability("Turbo-boost", {"kind": "advance-instead", "distance": 6, "on": "advance", "until": "phase-end"})
-    field = chosen(walk(M='14"', abilities=[boost]))
+    field = select_unit(walk(M='14"', abilities=[boost]))
     model = field.models("a.x")[0]
     field.choose("move", kind="advance")
     assert field.event("advance.rolled")["dice"] == []
-    assert broken(field.refused("advance", moves=moves((model, 30.1, 20.0)))) == "9E-ADV-02"
+    assert broken_rule(field.refusal("advance", moves=moves((model, 30.1, 20.0)))) == "9E-ADV-02"
     field.choose("advance", moves=moves((model, 30.0, 20.0)))
     assert "advanced" in field.event("unit.moved")["marks"]
 
@@ -161,20 +161,20 @@ def test_units_are_selected_once_and_the_others_remained_stationary() -> None:
 @rule("9E-FALL-01")
 @rule("9E-FALL-02")
 def test_a_fall_back_leaves_engagement_range() -> None:
-    field = chosen(walk(foe=(11.5, 20.0)))
+    field = select_unit(walk(foe=(11.5, 20.0)))
     model = field.models("a.x")[0]
     assert normal(field, (model, 4.0, 20.0), kind="fall-back") is None
     assert normal(field, (model, 3.9, 20.0), kind="fall-back") == "9E-FALL-01"
     assert normal(field, (model, 9.8, 20.0), kind="fall-back") == "9E-FALL-02"
     assert normal(field, kind="fall-back") == "9E-FALL-02"
     around = [{"model": model, "path": [[11.5, 21.5, 0.0], [13.9, 20.9, 0.0]]}]
-    assert field.refused("move", kind="fall-back", moves=around) is None
+    assert field.refusal("move", kind="fall-back", moves=around) is None
     assert normal(field, (model, 13.8, 20.0), kind="fall-back") == "9E-MOVE-07"
 
 
 @rule("9E-FALL-02")
 def test_every_model_must_get_out() -> None:
-    field = chosen(walk(foe=(10.75, 21.4), models=2))
+    field = select_unit(walk(foe=(10.75, 21.4), models=2))
     one, two = field.models("a.x")
     assert normal(field, (two, 11.5, 18.6), kind="fall-back") == "9E-FALL-02"
     assert normal(field, (two, 11.5, 18.6), (one, 10.0, 18.6), kind="fall-back") is None
@@ -187,7 +187,7 @@ def test_models_do_not_move_across_models_unless_they_fly(words: Any) -> None:
     model = field.put("a.x", (10.0, 20.0))[0]
     field.put("a.z", (12.0, 20.0))
     field.put("b.y", (50.0, 40.0))
-    chosen(field)
+    select_unit(field)
     assert normal(field, (model, 14.0, 20.0)) == (None if words == ("FLY",) else "9E-MOVE-07")
     assert normal(field, (model, 12.2, 20.0)) in ("9E-MOVE-07", "9E-FLY-04")
 
@@ -196,7 +196,7 @@ def test_models_do_not_move_across_models_unless_they_fly(words: Any) -> None:
 def test_no_part_of_a_model_crosses_the_edge() -> None:
     field = walk()
     model = field.put("a.x", (3.0, 20.0))[0]
-    chosen(field)
+    select_unit(field)
     assert normal(field, (model, 0.5, 20.0)) is None
     assert normal(field, (model, 0.4, 20.0)) == "9E-MOVE-08"
 
@@ -205,7 +205,7 @@ def test_no_part_of_a_model_crosses_the_edge() -> None:
 @rule("9E-COH-01")
 @rule("9E-COH-04")
 def test_a_move_ends_in_coherency() -> None:
-    field = chosen(walk(models=2))
+    field = select_unit(walk(models=2))
     one, two = field.models("a.x")
     assert normal(field, (two, 13.0, 20.0)) is None
     assert normal(field, (two, 13.1, 20.0)) == "9E-COH-04"
@@ -220,7 +220,7 @@ def test_a_move_ends_in_coherency() -> None:
 def test_a_line_with_two_inches_between_bases(models: int, coherent: bool) -> None:
     field = walk(models=models)
     field.put("a.x", *[(10.0 + 3.0 * place, 20.0) for place in range(models)])
-    chosen(field)
+    select_unit(field)
     model = field.models("a.x")[0]
     assert (normal(field, (model, 10.0, 20.0)) is None) is coherent
 
@@ -231,7 +231,7 @@ def test_two_pairs_apart_are_no_group() -> None:
     field = walk(models=4)
     points = [(10.0, 20.0), (11.5, 20.0), (22.5, 20.0), (24.0, 20.0)]
     models = field.put("a.x", *points)
-    chosen(field)
+    select_unit(field)
     assert normal(field, (models[0], 10.0, 20.0)) == "9E-COH-04"
 
 
@@ -245,7 +245,7 @@ def test_a_model_without_move_cannot_move() -> None:
 
 @rule("9E-MODC-06")
 def test_a_random_move_is_rolled_when_the_unit_is_selected() -> None:
-    field = chosen(walk(M='2D6"'), dice=(2, 3))
+    field = select_unit(walk(M='2D6"'), dice=(2, 3))
     assert field.event("move.rolled")["distance"] == 5
     model = field.models("a.x")[0]
     assert normal(field, (model, 15.0, 20.0)) is None
@@ -260,7 +260,7 @@ def test_a_random_move_is_rolled_when_the_unit_is_selected() -> None:
     ("height", "words", "most"), [(1.0, INFANTRY, 16.0), (1.5, INFANTRY, 13.0), (5.0, INFANTRY, None), (5.0, ("FLY",), 16.0)]
 )
 def test_moving_over_terrain(height: float, words: Any, most: float | None) -> None:
-    field = chosen(walk(words, terrain=[wall(11.0, 15.0, 11.2, 25.0, height)]))
+    field = select_unit(walk(words, terrain=[wall(11.0, 15.0, 11.2, 25.0, height)]))
     model = field.models("a.x")[0]
     for x in (13.0, 13.2, 16.0, 16.1):
         allowed = most is not None and x <= most
@@ -269,7 +269,7 @@ def test_moving_over_terrain(height: float, words: Any, most: float | None) -> N
 
 @rule("9E-MTERR-04")
 def test_no_move_ends_half_way_up() -> None:
-    field = chosen(walk(terrain=[wall(11.0, 15.0, 11.2, 25.0, 1.5)]))
+    field = select_unit(walk(terrain=[wall(11.0, 15.0, 11.2, 25.0, 1.5)]))
     assert normal(field, (field.models("a.x")[0], 11.4, 20.0)) == "9E-MTERR-04"
 
 
@@ -277,12 +277,12 @@ def test_no_move_ends_half_way_up() -> None:
 @rule("9E-FLY-04")
 @rule("9E-FLY-01")
 def test_flying_models_pass_enemies_but_do_not_end_near_them() -> None:
-    field = chosen(walk(("FLY",), foe=(13.0, 20.0)))
+    field = select_unit(walk(("FLY",), foe=(13.0, 20.0)))
     model = field.models("a.x")[0]
     assert normal(field, (model, 15.1, 20.0)) is None
     assert normal(field, (model, 14.5, 20.0)) == "9E-NORM-02"
     assert normal(field, (model, 13.2, 20.0)) in ("9E-FLY-04", "9E-NORM-02")
-    field = chosen(walk(INFANTRY, foe=(13.0, 20.0)))
+    field = select_unit(walk(INFANTRY, foe=(13.0, 20.0)))
     assert normal(field, (model, 15.1, 20.0)) is not None
 
 
@@ -290,7 +290,7 @@ def test_flying_models_pass_enemies_but_do_not_end_near_them() -> None:
 @rule("9E-AIRER-03")
 @rule("9E-AIRER-04")
 def test_everybody_passes_aircraft_but_nobody_ends_near_enemy_ones() -> None:
-    field = chosen(walk(foe=(13.0, 20.0), foes=[unit("y", 1, keywords=("AIRCRAFT",))]))
+    field = select_unit(walk(foe=(13.0, 20.0), foes=[unit("y", 1, keywords=("AIRCRAFT",))]))
     model = field.models("a.x")[0]
     assert normal(field, (model, 15.1, 20.0)) is None
     assert normal(field, (model, 14.5, 20.0)) == "9E-NORM-02"
@@ -298,7 +298,7 @@ def test_everybody_passes_aircraft_but_nobody_ends_near_enemy_ones() -> None:
     own.put("a.x", (10.0, 20.0))
     own.put("a.z", (12.0, 20.0))
     own.put("b.y", (50.0, 40.0))
-    chosen(own)
+    select_unit(own)
     assert normal(own, (model, 14.0, 20.0)) is None
     assert normal(own, (model, 12.5, 20.0)) in ("9E-FLY-04", "9E-MOVE-07")
 
@@ -310,7 +310,7 @@ def test_everybody_passes_aircraft_but_nobody_ends_near_enemy_ones() -> None:
     [(("AIRCRAFT",), INFANTRY, True), (INFANTRY, ("AIRCRAFT",), True), (INFANTRY, INFANTRY, False)],
 )
 def test_aircraft_and_engagement_range(words: Any, foe_words: Any, free: bool) -> None:
-    field = chosen(walk(words, foe=(11.5, 20.0), foes=[unit("y", 1, keywords=foe_words)]))
+    field = select_unit(walk(words, foe=(11.5, 20.0), foes=[unit("y", 1, keywords=foe_words)]))
     kinds = field.decision.data["kinds"]
     assert {"normal", "advance"}.issubset(kinds) is free
     if free:
@@ -328,12 +328,14 @@ def test_aircraft_move_between_their_minimum_and_maximum() -> None:
     field = Field([unit("x", 1, M='20-50"', keywords=("AIRCRAFT", "FLY"))], [unit("y", 1)], "move-units", size=(90.0, 44.0))
     model = field.put("a.x", (10.0, 20.0))[0]
     field.put("b.y", (50.0, 40.0))
-    chosen(field, dice=(4,))
+    select_unit(field, dice=(4,))
     assert field.decision.data["kinds"] == ["none", "normal", "advance"]
     allowed = {x: normal(field, (model, 10.0 + x, 20.0)) for x in (19.9, 20.0, 50.0, 50.1)}
     assert allowed == {19.9: "9E-AIRMIN-02", 20.0: None, 50.0: None, 50.1: "9E-NORM-01"}
     field.choose("move", kind="advance")
-    allowed = {x: broken(field.refused("advance", moves=moves((model, 10.0 + x, 20.0)))) for x in (23.9, 24.0, 54.0, 54.1)}
+    allowed = {
+        x: broken_rule(field.refusal("advance", moves=moves((model, 10.0 + x, 20.0)))) for x in (23.9, 24.0, 54.0, 54.1)
+    }
     assert allowed == {23.9: "9E-AIRMIN-02", 24.0: None, 54.0: None, 54.1: "9E-ADV-02"}
 
 
@@ -345,11 +347,11 @@ def test_all_parts_of_a_long_base_that_turns_count_for_the_minimum_move(turn: fl
     field = Field([plane], [unit("y", 1)], "move-units", size=(90.0, 44.0))
     model = field.put("a.x", (10.0, 10.0))[0]
     field.put("b.y", (80.0, 40.0))
-    chosen(field)
+    select_unit(field)
     for far, refused in ((enough - 0.02, "9E-AIRMIN-02"), (enough + 0.02, None)):
         x = y = 10.0 + far * cos(pi / 4)
         move = [{"model": model, "path": [[x, y, turn]]}]
-        assert broken(field.refused("move", kind="normal", moves=move)) == refused
+        assert broken_rule(field.refusal("move", kind="normal", moves=move)) == refused
 
 
 @rule("9E-AIRMIN-05")
@@ -380,19 +382,19 @@ def test_an_aircraft_is_offered_legal_flights() -> None:
     field = Field([unit("x", 1, M='20-50"', keywords=("AIRCRAFT", "FLY"))], [unit("y", 1)], "move-units")
     field.put("a.x", (10.0, 20.0))
     field.put("b.y", (50.0, 40.0))
-    chosen(field)
+    select_unit(field)
     flights = [offer for offer in field.options("move") if offer["kind"] == "normal"]
     assert flights
-    assert all(field.refused("move", **offer) is None for offer in flights)
+    assert all(field.refusal("move", **offer) is None for offer in flights)
 
 
 @pytest.mark.parametrize("engaged", [False, True])
 def test_every_offered_move_is_legal_and_they_differ(engaged: bool) -> None:
     field = walk(models=6, foe=(12.0, 21.5) if engaged else (40.0, 25.0), terrain=[wall(18, 12, 20, 28, 4)])
     field.state.write("markers", ..., [(30.0, 10.0), (30.0, 30.0), (10.0, 5.0), (50.0, 20.0)])
-    chosen(field, dice=(3,))
+    select_unit(field, dice=(3,))
     offered = field.options("move")
-    assert all(field.refused("move", **offer) is None for offer in offered)
+    assert all(field.refusal("move", **offer) is None for offer in offered)
     kinds = {offer["kind"] for offer in offered}
     assert kinds == ({"stationary", "fall-back"} if engaged else {"stationary", "normal", "advance"})
     ends = {str(offer["moves"]) for offer in offered if offer["kind"] in ("normal", "fall-back")}
@@ -423,13 +425,13 @@ def test_reinforcements_arrive_by_their_own_rule_after_the_moves() -> None:
 
     def at(*points: tuple[float, float]) -> str | None:
         poses = [[model, x, y, 0.0] for model, (x, y) in zip(models, points, strict=True)]
-        return broken(field.refused("arrive", poses=poses))
+        return broken_rule(field.refusal("arrive", poses=poses))
 
     assert at((40.2, 20.0), (41.5, 20.0), (42.8, 20.0)) is None
     assert at((39.9, 20.0), (41.5, 20.0), (42.8, 20.0)) == "9E-REINF-02"
     assert at((31.5, 20.0), (41.5, 20.0), (42.8, 20.0)) == "9E-ER-03"
     assert at((40.2, 20.0), (41.5, 20.0), (49.0, 20.0)) == "9E-COH-01"
-    assert all(field.refused("arrive", **offer) is None for offer in field.options("arrive"))
+    assert all(field.refusal("arrive", **offer) is None for offer in field.options("arrive"))
     field.choose("arrive", poses=[[model, 40.2 + 1.3 * place, 20.0, 0.0] for place, model in enumerate(models)])
     arrived = field.event("unit.set-up")
     assert arrived["marks"] == ["arrived", "moved"]
@@ -507,8 +509,8 @@ def test_what_a_unit_may_do_after_its_move(
 
 
 def test_a_path_is_read_strictly() -> None:
-    field = chosen(walk())
+    field = select_unit(walk())
     model = field.models("a.x")[0]
     for path in ([], [[1.0, 2.0]], [["1", 2, 3]], [[1e9, 0, 0]], to(float("nan"), 0.0)):
-        assert field.refused("move", kind="normal", moves=[{"model": model, "path": path}])
-    assert field.refused("move", kind="normal", moves=[{"model": model + 1, "path": to(12.0, 20.0)}])
+        assert field.refusal("move", kind="normal", moves=[{"model": model, "path": path}])
+    assert field.refusal("move", kind="normal", moves=[{"model": model + 1, "path": to(12.0, 20.0)}])

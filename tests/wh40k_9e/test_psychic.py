@@ -52,7 +52,7 @@ def casting(*units: Any, foes: Any = None, at: tuple[float, float] = (20.0, 20.0
     return field
 
 
-def broken(refusal: Any) -> str | None:
+def broken_rule(refusal: Any) -> str | None:
     return refusal.rule if refusal else None
 
 
@@ -120,7 +120,7 @@ def test_no_other_power_is_attempted_twice_in_a_battle_round() -> None:
     field.choose("power", power="veil")
     field.choose("select", unit="a.q")
     assert [row["power"] for row in field.decision.data["powers"]] == ["smite"]
-    assert broken(field.refused("power", power="veil")) == "9E-MANIF-01"
+    assert broken_rule(field.refusal("power", power="veil")) == "9E-MANIF-01"
 
 
 @rule("9E-POWER-01")

@@ -62,10 +62,10 @@ def test_a_unit_that_advanced_shoots_assault_weapons_only(words: Any) -> None:
     model = field.models("a.x")[0]
     assert offers(field) == ["a.x"]
     field.choose("select", unit="a.x")
-    refusal = field.refused("shots", shots=[shot(model, 0, "b.y")])
+    refusal = field.refusal("shots", shots=[shot(model, 0, "b.y")])
     assert refusal
     assert refusal.rule == "9E-ASSAULT-01"
-    assert field.refused("shots", shots=[shot(model, 1, "b.y")]) is None
+    assert field.refusal("shots", shots=[shot(model, 1, "b.y")]) is None
 
 
 @rule("9E-ASSAULT-02")
@@ -129,9 +129,9 @@ def test_only_enemies_and_only_weapons_that_are_carried() -> None:
     field.go()
     field.choose(unit="a.x")
     model = field.models("a.x")[0]
-    refusals = [field.refused("shots", shots=[row]) for row in (shot(model, 0, "a.z"), shot(model, 3, "b.y"))]
+    refusals = [field.refusal("shots", shots=[row]) for row in (shot(model, 0, "a.z"), shot(model, 3, "b.y"))]
     assert [refusal.rule for refusal in refusals if refusal] == ["9E-TARGET-04", "9E-SHOOT-05"]
-    assert field.refused("shots", shots=[shot(model, 0, "b.y")]) is None
+    assert field.refusal("shots", shots=[shot(model, 0, "b.y")]) is None
 
 
 @rule("9E-TARGET-05")
@@ -186,7 +186,7 @@ def test_a_model_sees_through_its_own_unit_but_not_through_others() -> None:
         assert offers(field) == (["a.x"] if seen else [])
         if seen:
             field.choose("select", unit="a.x")
-            assert field.refused("shots", shots=[shot(field.models("a.x")[0], 0, "b.y")]) is None
+            assert field.refusal("shots", shots=[shot(field.models("a.x")[0], 0, "b.y")]) is None
 
 
 @rule("9E-WPN-02")
@@ -254,7 +254,7 @@ def test_a_weapon_shoots_once_and_at_one_target() -> None:
     field.go()
     field.choose(unit="a.x")
     model = field.models("a.x")[0]
-    refusal = field.refused("shots", shots=[shot(model, 0, "b.y"), shot(model, 0, "b.z")])
+    refusal = field.refusal("shots", shots=[shot(model, 0, "b.y"), shot(model, 0, "b.z")])
     assert refusal
     assert refusal.rule == "9E-NUMATT-02"
 
@@ -285,7 +285,7 @@ def test_a_profile_is_chosen_with_the_declaration() -> None:
     field = facing(weapon)
     field.go(1)
     field.choose(unit="a.x")
-    assert field.refused("shots", shots=[shot(field.models("a.x")[0], 0, "b.y", 2)])
+    assert field.refusal("shots", shots=[shot(field.models("a.x")[0], 0, "b.y", 2)])
     field.choose("shots", shots=[shot(field.models("a.x")[0], 0, "b.y", 1)])
     chosen, declared = field.event("weapons.chosen"), field.event("targets.declared")
     assert chosen["weapons"][0]["weapon"] == "Plasma (Supercharge)"
@@ -364,11 +364,11 @@ def test_a_model_shoots_pistols_or_its_other_weapons() -> None:
     field.go()
     field.choose(unit="a.x")
     model = field.models("a.x")[0]
-    both = field.refused("shots", shots=[shot(model, 0, "b.y"), shot(model, 1, "b.y")])
+    both = field.refusal("shots", shots=[shot(model, 0, "b.y"), shot(model, 1, "b.y")])
     assert both
     assert both.rule == "9E-PISTOL-03"
-    assert field.refused("shots", shots=[shot(model, 0, "b.y")]) is None
-    assert field.refused("shots", shots=[shot(model, 1, "b.y")]) is None
+    assert field.refusal("shots", shots=[shot(model, 0, "b.y")]) is None
+    assert field.refusal("shots", shots=[shot(model, 1, "b.y")]) is None
 
 
 @rule("9E-GRENADE-01")
@@ -382,7 +382,7 @@ def test_one_grenade_for_the_unit_and_nothing_else_for_its_thrower() -> None:
     field.choose(unit="a.x")
 
     def rules(*rows: Any) -> str | None:
-        refusal = field.refused("shots", shots=list(rows))
+        refusal = field.refusal("shots", shots=list(rows))
         return refusal.rule if refusal else None
 
     assert rules(shot(one, 1, "b.y"), shot(two, 1, "b.y")) == "9E-GRENADE-01"
@@ -441,7 +441,7 @@ def test_who_may_shoot_whom_around_a_melee(who: str, rows: Any, broken: str | No
     field.go()
     field.choose("select", unit=who)
     model = field.models(who)[0]
-    refusal = field.refused("shots", shots=[shot(model, slot, target) for slot, target in rows])
+    refusal = field.refusal("shots", shots=[shot(model, slot, target) for slot, target in rows])
     assert (refusal.rule if refusal else None) == broken
 
 
@@ -480,7 +480,7 @@ def test_a_vehicle_with_one_weapon_cannot_declare_at_others() -> None:
     field.put("b.f", (10, 12))
     field.go()
     field.choose(unit="a.v")
-    refusal = field.refused("shots", shots=[shot(field.models("a.v")[0], 0, "b.f")])
+    refusal = field.refusal("shots", shots=[shot(field.models("a.v")[0], 0, "b.f")])
     assert refusal
     assert refusal.rule == "9E-BIGGUNS-01"
 
@@ -497,7 +497,7 @@ def lookout(c: Any, s: Any, s_at: tuple[float, float], other: tuple[float, float
         field.put("b.k", other)
     field.go()
     field.choose(unit="a.x")
-    refusal = field.refused("shots", shots=[shot(field.models("a.x")[0], 0, "b.c")])
+    refusal = field.refusal("shots", shots=[shot(field.models("a.x")[0], 0, "b.c")])
     assert refusal is None or refusal.rule == "9E-LOOKOUT-01"
     return refusal is None
 
@@ -531,7 +531,7 @@ def test_a_big_character_is_not_protected_when_it_is_wounded() -> None:
     field.state.write("wounds", field.models("b.c")[0], 4)
     field.go()
     field.choose(unit="a.x")
-    assert field.refused("shots", shots=[shot(field.models("a.x")[0], 0, "b.c")]) is None
+    assert field.refusal("shots", shots=[shot(field.models("a.x")[0], 0, "b.c")]) is None
 
 
 @rule("9E-LOOKOUT-01")
@@ -543,7 +543,7 @@ def test_a_character_does_not_shield_itself() -> None:
     field.put("b.s", (12.0, 23.0))
     field.go()
     field.choose(unit="a.x")
-    assert field.refused("shots", shots=[shot(field.models("a.x")[0], 0, "b.c")]) is None
+    assert field.refusal("shots", shots=[shot(field.models("a.x")[0], 0, "b.c")]) is None
 
 
 @rule("9E-BLAST-02")
@@ -569,7 +569,7 @@ def test_every_offered_declaration_is_legal_and_covers_pistols_grenades_and_targ
     field.choose(unit="a.x")
     offered = field.options("shots")
     assert len(offered) == 5
-    assert all(field.refused("shots", **offer) is None for offer in offered)
+    assert all(field.refusal("shots", **offer) is None for offer in offered)
     assert {row["slot"] for offer in offered for row in offer["shots"]} == {0, 1, 2}
     assert {row["target"] for offer in offered for row in offer["shots"]} == {"b.y", "b.z"}
 
@@ -640,6 +640,6 @@ def test_what_one_model_alone_may_shoot_is_offered_where_all_together_may_not() 
     field.choose("select", unit="a.v")
     offered = [offer["shots"] for offer in field.options("shots")]
     assert sorted(offered, key=str) == sorted(([shot(model, 0, f"b.{foe}")] for foe in "fg"), key=str)
-    refusal = field.refused("shots", shots=[shot(model, 0, "b.f"), shot(model, 1, "b.f")])
+    refusal = field.refusal("shots", shots=[shot(model, 0, "b.f"), shot(model, 1, "b.f")])
     assert refusal
     assert refusal.rule == "9E-BIGGUNS-03"

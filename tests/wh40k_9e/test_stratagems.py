@@ -15,7 +15,7 @@ OVERWATCH = ability("Watchful", {"kind": "overwatch", "to": {"scope": "unit"}})
 VOLLEY, BRACE, GRIT = Stratagem("Volley", "shooting"), Stratagem("Brace", "charge"), Stratagem("Grit")
 
 
-def broken(refusal: Any) -> str | None:
+def broken_rule(refusal: Any) -> str | None:
     return refusal.rule if refusal else None
 
 
@@ -31,7 +31,11 @@ def test_a_stratagem_is_bound_to_its_phase_also_where_a_unit_shoots_as_if_it_wer
     field.choose("overwatch", fire=True)
     assert field.asked == "shots"
     shooter = field.game.unit("b.y")
-    assert [broken(refusal(field.game, 1, each, shooter)) for each in (VOLLEY, BRACE, GRIT)] == ["9E-OOP-02", None, None]
+    assert [broken_rule(refusal(field.game, 1, each, shooter)) for each in (VOLLEY, BRACE, GRIT)] == [
+        "9E-OOP-02",
+        None,
+        None,
+    ]
 
 
 @rule("9E-OOP-02")
@@ -39,7 +43,7 @@ def test_a_stratagem_is_used_in_its_own_phase() -> None:
     field = Field([unit("x", 1, gun())], [unit("y", 1)], "shooting")
     field.put("a.x", (10, 20))
     found = field.game.unit("a.x")
-    assert [broken(refusal(field.game, 0, each, found)) for each in (VOLLEY, BRACE, GRIT)] == [None, "9E-OOP-02", None]
+    assert [broken_rule(refusal(field.game, 0, each, found)) for each in (VOLLEY, BRACE, GRIT)] == [None, "9E-OOP-02", None]
 
 
 @rule("9E-EMB-07")
@@ -48,8 +52,8 @@ def test_no_stratagem_affects_an_embarked_unit() -> None:
     field = Field([carrier, unit("x", 1)], [unit("y", 1)], "shooting")
     carries, rider = field.put("a.t", (10, 20))[0], field.game.unit("a.x")
     field.state.write("embarked_in", rider, carries)
-    assert broken(refusal(field.game, 0, VOLLEY, rider)) == "9E-EMB-07"
-    assert broken(refusal(field.game, 0, GRIT, rider)) == "9E-EMB-07"
+    assert broken_rule(refusal(field.game, 0, VOLLEY, rider)) == "9E-EMB-07"
+    assert broken_rule(refusal(field.game, 0, GRIT, rider)) == "9E-EMB-07"
     assert refusal(field.game, 0, VOLLEY, field.game.unit("a.t")) is None
     field.state.write("embarked_in", rider, -1)
     assert refusal(field.game, 0, VOLLEY, rider) is None
@@ -61,4 +65,4 @@ def test_a_stratagem_is_paid_by_the_player_who_uses_it(points: int, refused: str
     field.put("a.x", (10, 20))
     field.score("command-points", (9, points))
     dear = Stratagem("Grit", cost=2)
-    assert broken(refusal(field.game, 1, dear, field.game.unit("a.x"))) == refused
+    assert broken_rule(refusal(field.game, 1, dear, field.game.unit("a.x"))) == refused

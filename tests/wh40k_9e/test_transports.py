@@ -31,7 +31,7 @@ def carrier(id: str = "v", capacity: int = 10, **given: Any) -> Any:
     return unit(id, 1, keywords=("VEHICLE", "TRANSPORT"), transport=hold, **{"W": "6", "base": HULL, **given})
 
 
-def broken(refusal: Any) -> str | None:
+def broken_rule(refusal: Any) -> str | None:
     return refusal.rule if refusal else None
 
 
@@ -90,8 +90,8 @@ def test_units_start_the_battle_aboard() -> None:
     field.go()
     vehicle = field.models("a.v")[0]
     assert {"embarked": {}} in field.options("start-embarked")
-    assert broken(field.refused("start-embarked", embarked={"a.x": vehicle, "a.z": vehicle})) == "9E-TRANS-02"
-    assert broken(field.refused("start-embarked", embarked={"b.y": vehicle})) == "9E-TRANS-01"
+    assert broken_rule(field.refusal("start-embarked", embarked={"a.x": vehicle, "a.z": vehicle})) == "9E-TRANS-02"
+    assert broken_rule(field.refusal("start-embarked", embarked={"b.y": vehicle})) == "9E-TRANS-01"
     field.choose("start-embarked", embarked={"a.x": vehicle})
     assert field.state.embarked_in[field.game.unit("a.x")] == vehicle
     assert field.decision.data["to"] == "deploy"
@@ -107,7 +107,7 @@ def test_a_transport_starts_the_battle_as_full_as_it_may_be(sizes: tuple[int, ..
     riders = [unit(f"x{place}", size) for place, size in enumerate(sizes)]
     field = Field([carrier(), *riders, unit("w", 1)], [unit("y", 1)], "embarking", battle_round=0)
     field.go()
-    refusal = field.refused("start-embarked", embarked={f"a.{row['id']}": field.models("a.v")[0] for row in riders})
+    refusal = field.refusal("start-embarked", embarked={f"a.{row['id']}": field.models("a.v")[0] for row in riders})
     assert (refusal is None) is fits
     if refusal and len(sizes) > 1:
         assert (refusal.rule, refusal.values) == ("9E-TRANS-02", {"wanted": 10, "found": sum(sizes)})
@@ -231,11 +231,11 @@ def test_disembarking() -> None:
     field = riding(unit("x", 2, gun("Cannon", '36"', "Heavy 1")), foe=(20.0, 26.5))
     field.go()
     field.choose("select", unit="a.x")
-    assert broken(field.refused("disembark", poses=at(field, "a.x", (24.5, 20.0), (23.3, 20.0)))) is None
-    assert broken(field.refused("disembark", poses=at(field, "a.x", (24.6, 20.0), (23.3, 20.0)))) == "9E-DISE-02"
-    assert broken(field.refused("disembark", poses=at(field, "a.x", (20.0, 23.4), (21.1, 23.4)))) is None
-    assert broken(field.refused("disembark", poses=at(field, "a.x", (24.5, 20.0)))) == "9E-DEPLOY-02"
-    assert all(field.refused("disembark", **offer) is None for offer in field.options("disembark"))
+    assert broken_rule(field.refusal("disembark", poses=at(field, "a.x", (24.5, 20.0), (23.3, 20.0)))) is None
+    assert broken_rule(field.refusal("disembark", poses=at(field, "a.x", (24.6, 20.0), (23.3, 20.0)))) == "9E-DISE-02"
+    assert broken_rule(field.refusal("disembark", poses=at(field, "a.x", (20.0, 23.4), (21.1, 23.4)))) is None
+    assert broken_rule(field.refusal("disembark", poses=at(field, "a.x", (24.5, 20.0)))) == "9E-DEPLOY-02"
+    assert all(field.refusal("disembark", **offer) is None for offer in field.options("disembark"))
     field.choose("disembark", poses=at(field, "a.x", (24.5, 20.0), (23.3, 20.0)))
     event = field.event("unit.set-up")
     assert (event["where"], event["transport"]) == ("disembark", 0)
@@ -253,7 +253,7 @@ def test_nobody_gets_out_next_to_an_enemy() -> None:
     field = riding(unit("x", 1), foe=(24.5, 22.0))
     field.go()
     field.choose("select", unit="a.x")
-    assert broken(field.refused("disembark", poses=at(field, "a.x", (24.0, 20.5)))) == "9E-ER-03"
+    assert broken_rule(field.refusal("disembark", poses=at(field, "a.x", (24.0, 20.5)))) == "9E-ER-03"
 
 
 @rule("9E-DISE-02")
@@ -261,10 +261,10 @@ def test_a_roof_next_to_the_transport_is_too_high_to_get_out_on() -> None:
     field = riding(unit("x", 1), terrain=[wall(22.6, 15.0, 28.0, 30.0)])
     field.go()
     field.choose("select", unit="a.x")
-    assert broken(field.refused("disembark", poses=at(field, "a.x", (24.0, 20.0)))) == "9E-DISE-02"
+    assert broken_rule(field.refusal("disembark", poses=at(field, "a.x", (24.0, 20.0)))) == "9E-DISE-02"
     offers = field.options("disembark")
     assert any(offer["poses"] for offer in offers)
-    assert all(field.refused("disembark", **offer) is None for offer in offers)
+    assert all(field.refusal("disembark", **offer) is None for offer in offers)
 
 
 @rule("9E-DISE-02")
@@ -276,7 +276,7 @@ def test_a_unit_that_stays_aboard_is_not_asked_again() -> None:
     assert field.decision.data["units"] == ["a.v"]
 
 
-def destroyed(field: Field, *dice: int) -> None:
+def destroy_transport(field: Field, *dice: int) -> None:
     """Have the transport suffer six mortal wounds as the Shooting phase of b."""
     game = field.game
     script = mortal_wounds(game, game.unit("a.v"), 6, "test", 1)
@@ -302,7 +302,7 @@ def destroyed(field: Field, *dice: int) -> None:
 @example("9E-EX-58")
 def test_a_destroyed_transport() -> None:
     field = riding(unit("x", 6, W="3"), vehicle=carrier(abilities=[EXPLODES]), step="shooting", foe=(25.0, 20.0), turn=1)
-    destroyed(field, 6, 4, 1, 3, 1, 6, 2, 5)
+    destroy_transport(field, 6, 4, 1, 3, 1, 6, 2, 5)
     assert field.asked == "disembark"
     assert field.decision.data["emergency"]
     assert field.event("explosion.rolled")["exploded"]
@@ -332,7 +332,7 @@ def test_models_that_find_no_place_are_destroyed() -> None:
     model = field.put("a.v", (20.0, 20.0))[0]
     field.put("b.y", *ring)
     field.state.write("embarked_in", field.game.unit("a.x"), model)
-    destroyed(field, *((6,) * 3))
+    destroy_transport(field, *((6,) * 3))
     assert field.options("disembark") == [{"poses": None}]
     field.choose("disembark", poses=None)
     lost = [event for event in field.events("model.destroyed") if event["cause"] == "no-room"]
@@ -343,9 +343,9 @@ def test_models_that_find_no_place_are_destroyed() -> None:
 @rule("9E-DESTR-02")
 def test_in_an_emergency_as_many_get_out_as_can() -> None:
     field = riding(unit("x", 3), step="shooting", turn=1)
-    destroyed(field, 6, 6, 6)
-    assert broken(field.refused("disembark", poses=None)) == "9E-DESTR-02"
-    assert broken(field.refused("disembark", poses=at(field, "a.x", (23.0, 20.0)))) == "9E-DESTR-02"
+    destroy_transport(field, 6, 6, 6)
+    assert broken_rule(field.refusal("disembark", poses=None)) == "9E-DESTR-02"
+    assert broken_rule(field.refusal("disembark", poses=at(field, "a.x", (23.0, 20.0)))) == "9E-DESTR-02"
 
 
 @rule("9E-SSTR-02")

@@ -18,7 +18,7 @@ def to_weapon(kind: str, **given: Any) -> Row:
     return {"kind": kind, "to": {"scope": "weapon"}, **given}
 
 
-def reached(field: Field) -> list[bool]:
+def allowed_shots(field: Field) -> list[bool]:
     """Whether each weapon of a.x may be shot at b.y."""
     sights = TargetOptions(field.game, field.game.unit("a.x"))
     model, enemy = field.models("a.x")[0], field.game.unit("b.y")
@@ -31,9 +31,9 @@ def test_a_weapon_that_needs_no_line_of_sight() -> None:
     field = Field([unit("x", 1, gun(), mortar)], [unit("y", 1)], terrain=[wall(14, 0, 15, 44)])
     field.put("a.x", (10.0, 20.0))
     field.put("b.y", (20.0, 20.0))
-    assert reached(field) == [False, True]
+    assert allowed_shots(field) == [False, True]
     field.put("b.y", (40.0, 20.0))
-    assert reached(field) == [False, False]
+    assert allowed_shots(field) == [False, False]
 
 
 def test_a_weapon_that_ignores_look_out_sir() -> None:
@@ -43,7 +43,7 @@ def test_a_weapon_that_ignores_look_out_sir() -> None:
     field.put("a.x", (10.0, 20.0))
     field.put("b.y", (25.0, 20.0))
     field.put("b.guard", *[(23.5, y) for y in (15.0, 16.5, 22.5, 24.0, 25.5)])
-    assert reached(field) == [False, True]
+    assert allowed_shots(field) == [False, True]
 
 
 def test_a_weapon_that_may_only_be_shot_at_some() -> None:
@@ -53,7 +53,7 @@ def test_a_weapon_that_may_only_be_shot_at_some() -> None:
         field = Field([unit("x", 1, gun(), flak)], [unit("y", 1, keywords=words)])
         field.put("a.x", (10.0, 20.0))
         field.put("b.y", (20.0, 20.0))
-        assert reached(field) == allowed
+        assert allowed_shots(field) == allowed
 
 
 def test_a_weapon_of_one_use_is_shot_once_in_the_battle() -> None:
@@ -66,14 +66,14 @@ def test_a_weapon_of_one_use_is_shot_once_in_the_battle() -> None:
     field.choose("shots", shots=[shot(model, 0, "b.y"), shot(model, 2, "b.y")])
     assert field.event("ability.used")["ability"] == "Missile"
     field.state.write("counters", (model, field.rules.names.model_counters["fired"]), 0)
-    assert reached(field) == [False, True, True]
+    assert allowed_shots(field) == [False, True, True]
     sights = TargetOptions(field.game, field.game.unit("a.x"))
     refusal = sights.refusal(Shot(model, 0, 0, field.game.unit("b.y")))
     assert refusal
     assert (field.rules.rule(refusal.rule), refusal.code) == ("9E-WPN-07", "weapon.spent")
 
 
-def limited(*weapons: Row, **given: Any) -> tuple[Field, int]:
+def limited_melee(*weapons: Row, **given: Any) -> tuple[Field, int]:
     field = melee(*weapons, A="3", **given)
     field.go(*[1] * 40)
     hold(field)
@@ -87,22 +87,22 @@ CLAW = blade("Claw", effects=[to_weapon("extra-attacks", number="2", only=True)]
     ("numbers", "broken"), [((3, 2), ""), ((2, 3), "attacks.most"), ((4, 1), "attacks.extra"), ((3, 3), "attacks.number")]
 )
 def test_a_weapon_that_makes_its_additional_attacks_only(numbers: tuple[int, int], broken: str) -> None:
-    field, model = limited(blade(), CLAW, blade("Axe"))
-    refusal = field.refused("melee", attacks=[blow(model, "b.y", number, slot) for slot, number in enumerate(numbers)])
+    field, model = limited_melee(blade(), CLAW, blade("Axe"))
+    refusal = field.refusal("melee", attacks=[blow(model, "b.y", number, slot) for slot, number in enumerate(numbers)])
     assert (refusal.code if refusal else "") == broken
     assert all(sum(row["number"] for row in offer["attacks"] if row["slot"] == 1) == 2 for offer in field.options("melee"))
 
 
 def test_without_another_weapon_the_close_combat_weapon_makes_the_rest() -> None:
-    field, _ = limited(CLAW)
+    field, _ = limited_melee(CLAW)
     made = field.event("targets.declared")["attacks"]
     assert {row["weapon"] for row in made} == {"Claw", "Close combat weapon"}
 
 
 @pytest.mark.parametrize(("number", "broken"), [(1, ""), (2, "attacks.most")])
 def test_a_weapon_that_makes_one_attack_at_most(number: int, broken: str) -> None:
-    field, model = limited(blade(), blade("Arm", effects=[to_weapon("most-attacks", number=1)]))
-    refusal = field.refused("melee", attacks=[blow(model, "b.y", 3 - number, 0), blow(model, "b.y", number, 1)])
+    field, model = limited_melee(blade(), blade("Arm", effects=[to_weapon("most-attacks", number=1)]))
+    refusal = field.refusal("melee", attacks=[blow(model, "b.y", 3 - number, 0), blow(model, "b.y", number, 1)])
     assert (refusal.code if refusal else "") == broken
     offered = [[(row["slot"], row["number"]) for row in offer["attacks"]] for offer in field.options("melee")]
     assert offered == [[(0, 3)], [(0, 2), (1, 1)]]
@@ -127,10 +127,10 @@ def test_a_turret_shoots_past_the_enemies_it_is_engaged_with() -> None:
         (model,) = field.put("a.x", (10.0, 20.0))
         field.put("b.near", (11.5, 20.0))
         field.put("b.y", (10.0, 30.0))
-        assert reached(field) == allowed
+        assert allowed_shots(field) == allowed
     field.go(*[4] * 20)
     field.choose("select", unit="a.x")
-    refusal = field.refused("shots", shots=[shot(model, 0, "b.y"), shot(model, 1, "b.y")])
+    refusal = field.refusal("shots", shots=[shot(model, 0, "b.y"), shot(model, 1, "b.y")])
     assert refusal
     assert refusal.rule == "9E-BIGGUNS-03"
     field.choose("shots", shots=[shot(model, 0, "b.y")])
