@@ -16,20 +16,20 @@ MODELS = ("sample-squad/model/trooper", "sample-squad/model/leader", "sample-squ
 
 
 @pytest.fixture(scope="module")
-def built() -> NativeCatalogue:
+def sample_catalogue() -> NativeCatalogue:
     return build_catalogue(
         header(reserved_keywords=["SAMPLES"], keyword_choices={"<HOUSE>": ["EAST"], "<X>": []}), [sample()]
     )
 
 
 @pytest.fixture(scope="module")
-def closure(built: NativeCatalogue) -> Closure:
-    return built.catalogues().closure("samples")
+def closure(sample_catalogue: NativeCatalogue) -> Closure:
+    return sample_catalogue.catalogues().closure("samples")
 
 
 @pytest.fixture(scope="module")
-def unit(built: NativeCatalogue) -> Entry:
-    return built.source.entries[0]
+def unit(sample_catalogue: NativeCatalogue) -> Entry:
+    return sample_catalogue.source.entries[0]
 
 
 def test_the_unit_is_the_root(closure: Closure, unit: Entry) -> None:
