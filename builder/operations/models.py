@@ -144,7 +144,7 @@ def insert(unit: Selection, node: Selection) -> Selection:
     return replace(unit, selections=(*unit.selections[:at], node, *unit.selections[at:]))
 
 
-def shrunk(
+def shrink(
     unit: Selection, row: str, fewer: int, default: Items, declarations: Declarations
 ) -> tuple[Selection, Declarations]:
     """Return a unit with `fewer` models of a row; default equipment goes first, models with a declaration last."""

@@ -120,7 +120,7 @@ def _resize(roster: Roster, closure: Closure, entry: Resolved, unit: Selection, 
         if number > now:
             roster, unit = models.grow(roster, closure, unit, row.entry, number - now, default)
         else:
-            unit, _ = models.shrunk(unit, row.id, now - number, default, ())
+            unit, _ = models.shrink(unit, row.id, now - number, default, ())
     return roster, models.together(unit, ())[0]
 
 

@@ -55,7 +55,7 @@ def set_size(roster: Roster, catalogues: Catalogues, arguments: Mapping[str, Any
     if number > now:
         roster, unit = models.grow(roster, squad.closure, unit, rows[row].entry, number - now, default)
     else:
-        unit, declarations = models.shrunk(unit, row, now - number, default, declarations)
+        unit, declarations = models.shrink(unit, row, now - number, default, declarations)
     return nodes.put(replace(roster, declarations=declarations), unit.uid, unit)
 
 

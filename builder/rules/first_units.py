@@ -51,13 +51,13 @@ def _addition(force: Force, root: Resolved) -> Operation:
 def _one_of_each_role(army: Army, force: Force) -> Iterator[Resolved]:
     closure = closure_or_none(army.catalogues, force)
     roles: set[str] = set()
-    for root in _offered(army, force, closure) if closure else ():
+    for root in _units_with_room(army, force, closure) if closure else ():
         if root.primary not in roles:
             roles.add(root.primary)
             yield root
 
 
-def _offered(army: Army, force: Force, closure: Closure) -> Iterator[Resolved]:
+def _units_with_room(army: Army, force: Force, closure: Closure) -> Iterator[Resolved]:
     """Yield the units that a force has room for, in the order of its catalogue."""
     kind = closure.force_entry(force.entry) if force.entry else None
     for root in closure.roots():

@@ -112,7 +112,7 @@ class Collection:
         """Return how many models an army has that are not owned; 0 where nobody keeps count of what is owned of its game."""
         return sum(each.missing for each in self.needs(judged)) if self.owned_models(judged.system.id) else 0
 
-    def left(self, judged: Judged) -> dict[str, int]:
+    def models_left(self, judged: Judged) -> dict[str, int]:
         """Return how many owned models of each datasheet an army leaves to build more of, 0 at least; by name."""
         used: Counter[str] = Counter()
         for unit in judged.judgement.units.values():

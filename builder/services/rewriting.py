@@ -42,7 +42,7 @@ class _Report:
         return text[:most].rstrip()
 
 
-def rewritten(
+def rewrite_unit(
     unit: Unit, system: System, catalogue: str, choices: Iterable[str] = (), names: Mapping[str, str] | None = None
 ) -> tuple[dict[str, Any], list[Message]]:
     """Return a datasheet made of an imported unit, for a catalogue of one's own, and what of the unit it has not.

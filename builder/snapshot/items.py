@@ -69,7 +69,7 @@ class Items:
 
         The name of an only text is that of the selection, unless it stands in a list of its author's own (of orders).
         """
-        rules = _named(texts) if len(texts) > 1 or None in part.profiles else []
+        rules = _named_texts(texts) if len(texts) > 1 or None in part.profiles else []
         key = self._wargear(part.shown.name, "\n\n".join(text for _, text in texts if text), field, rules)
         self.carried.append(carrying.Item(key, part.shown.name, part.node, part.owner, part.node.number, 1, False))
 
@@ -107,7 +107,7 @@ class Items:
         return _keep(self.wargear, "g", data)
 
 
-def _named(texts: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
+def _named_texts(texts: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
     """Return texts with their names; none where there are too many, or some have no name."""
     said = [(name, text) for name, text in texts if text]
     if len(said) > MOST_RULES or not all(name for name, _ in said):

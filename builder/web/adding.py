@@ -83,7 +83,7 @@ def browse(roster: str) -> Response:
     forces = list(nodes.forces(judged.roster))
     force = next((each for each in forces if each.uid == query_text("force")), forces[0] if forces else None)
     groups = offers_for(judged, force.uid) if force else []
-    left = services().collection.left(judged)
+    left = services().collection.models_left(judged)
     own = left if query_text("own") else None
     wanted = Wanted(query_text("text"), query_text("role"), query_text("keyword"), query_whole("most") or None, own)
     shown, rest = _cut(narrow(groups, wanted))

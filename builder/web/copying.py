@@ -9,7 +9,7 @@ from builder.importing.listing import SCHEMA as IMPORTED
 from builder.services import systems
 from builder.services.datasheets import DatasheetAnswer
 from builder.services.errors import Invalid
-from builder.services.rewriting import rewritten
+from builder.services.rewriting import rewrite_unit
 from builder.web.datasheets import choices_of
 from builder.web.rendering import t
 from datasheets.problems import Problem
@@ -42,5 +42,5 @@ def copy_of(found: DatasheetAnswer, catalogue: str) -> tuple[dict[str, Any], lis
         if below or name not in taken
     ]
     names = found.default.army.names if found.default else {}
-    document, left = rewritten(units[0], known[0], catalogue, choices, names)
+    document, left = rewrite_unit(units[0], known[0], catalogue, choices, names)
     return {**document, "source": source | {"title": closure.catalogue.name[:200]}}, left

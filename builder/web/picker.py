@@ -129,10 +129,12 @@ def picker_of(judged: Judged, wanted: Mapping[str, str]) -> Picker | None:
     closure = closure_or_none(services().catalogues, force) if force else None
     if force is None or closure is None:
         return None
-    left, own = services().collection.left(judged), bool(wanted.get("own"))
+    left, own = services().collection.models_left(judged), bool(wanted.get("own"))
     everything, text = offers_for(judged, force.uid), wanted.get("entry", "")
     offers, asked = narrow(everything, Wanted(owned=left if own else None)), read_request(text)
-    groups = _found(force, offers, asked, wanted.get("role", "")) if text else _by_role(offers, wanted.get("role", ""))
+    groups = (
+        _search_groups(force, offers, asked, wanted.get("role", "")) if text else _by_role(offers, wanted.get("role", ""))
+    )
     shown, more = _cut(groups) if text else (groups, 0)
     added = [each.entry for each in judged.roster.units()]
     listed = (each for group in shown for each in group.offers)
@@ -193,7 +195,7 @@ def _by_role(offers: Offers, wanted: str) -> list[Group]:
     return groups
 
 
-def _found(force: Force, offers: Offers, asked: Request, wanted: str) -> list[Group]:
+def _search_groups(force: Force, offers: Offers, asked: Request, wanted: str) -> list[Group]:
     everything = [each for _, group in offers for each in group]
     told: tuple[str, ...] = ()
     if asked.words:

@@ -19,7 +19,7 @@ def room_for(choice: Merged, parent: Node) -> float:
     if is_hidden(choice, view):
         return 0
     models = parent.number if isinstance(choice, Resolved) and choice.collective else 1
-    return max(0, min(_left(choice, view, models), default=inf))
+    return max(0, min(_room_by_limit(choice, view, models), default=inf))
 
 
 def fill(first: Resolved, others: Sequence[Resolved], missing: int, parent: Node) -> Mapping[Resolved, int]:
@@ -42,7 +42,7 @@ def fill(first: Resolved, others: Sequence[Resolved], missing: int, parent: Node
     return {}
 
 
-def _left(choice: Merged, view: View, models: int) -> list[float]:
+def _room_by_limit(choice: Merged, view: View, models: int) -> list[float]:
     """Return what each limit of an entry or group leaves."""
     found: list[float] = []
     for limit in choice.limits:

@@ -67,11 +67,11 @@ def locations_of(
         stated = stated_rolls([each.name for each in places], [part_of(each.name) == CREW for each in places], text)
         if stated:
             crew = [(Place(name, CREW), roll) for name, roll in stated.crew]
-            return _located([*crew, *zip(places, stated.rolls, strict=True)], system)
-    return _located(list(zip(places, _rolls([each.part for each in places]), strict=True)), system)
+            return _location_rows([*crew, *zip(places, stated.rolls, strict=True)], system)
+    return _location_rows(list(zip(places, _rolls([each.part for each in places]), strict=True)), system)
 
 
-def _located(places: Sequence[tuple[Place, Roll]], system: System) -> list[dict[str, Any]]:
+def _location_rows(places: Sequence[tuple[Place, Roll]], system: System) -> list[dict[str, Any]]:
     return [
         {
             "name": " ".join(each.name.split())[:100],

@@ -33,13 +33,13 @@ class IdentityOfCard(Flowable):
 
     def __init__(self, ink: Ink, document: RosterDocument, address: str, verdict: str) -> None:
         super().__init__()
-        self.said, self.alternative = _said(ink, document, address, verdict), ink.say("qr-code")
+        self.texts, self.alternative = _texts_beside(ink, document, address, verdict), ink.say("qr-code")
         self.text = qr_text(document, address)
         self._parts: Sequence[Part] = ()
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """Return the size."""
-        self._parts = measure(self.said, available_width - QR_SIDE - BESIDE)
+        self._parts = measure(self.texts, available_width - QR_SIDE - BESIDE)
         self.width, self.height = available_width, max(QR_SIDE, total(self._parts)) + BESIDE
         return self.width, self.height
 
@@ -55,7 +55,7 @@ class IdentityOfCard(Flowable):
             draw_down(canvas, self._parts, QR_SIDE + BESIDE, top)
 
 
-def _said(ink: Ink, document: RosterDocument, address: str, verdict: str) -> list[Flowable]:
+def _texts_beside(ink: Ink, document: RosterDocument, address: str, verdict: str) -> list[Flowable]:
     code = ink.paragraph(ink.say("check-code", code=document.check_code), style.INDEX_NAME)
     data = [ink.paragraph(line, style.FINE) for line in dict.fromkeys(data_lines(ink, document.army))]
     found = [ink.paragraph(verdict, style.HEAD)] if verdict else []

@@ -54,7 +54,7 @@ def _cards(work: Work) -> list[Flowable]:
     if not cards:
         return list(judgement(work.ink, work.document, work.army, sheet.inner))
     sheet.begin_with("cards")
-    rules, found = list(entries_of(ink, work.army.system, work.book)), _found(work)
+    rules, found = list(entries_of(ink, work.army.system, work.book)), _findings_part(work)
     foot = _foot(work, maker.least_width, partial(ink.say, "card-of-rules"))
     places = Places(cell, -len(cards) % per_page)
     of_texts, left = rule_cards(ink, rules, places, foot)
@@ -84,7 +84,7 @@ def _behind(work: Work, rules: Sequence[Flowable], found: Sequence[Flowable] | N
     return with_rules(pages, all_found, short, page_again=again)
 
 
-def _found(work: Work) -> list[Flowable]:
+def _findings_part(work: Work) -> list[Flowable]:
     """Return what was found, of which without findings the units without a card are left."""
     said = findings_column if work.setup.has_findings else units_without_card
     return list(said(work.ink, work.document, work.army))

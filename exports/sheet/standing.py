@@ -38,12 +38,12 @@ def _with_standing(army: Army, unit: Unit, group: ModelGroup, figures: Figures) 
     values = dict(figures.values)
     for effect in effects:
         if effect.kind == CHANGE and not effect.when and effect["of"] == "models" and effect["characteristic"] in values:
-            values[effect["characteristic"]] = _changed(values[effect["characteristic"]], effect)
+            values[effect["characteristic"]] = _change_value(values[effect["characteristic"]], effect)
     ranged, melee = (hits_changed(effects, (UNIT, BEARER), melee=each) for each in (False, True))
     return replace(figures, values=values, ranged=ranged, melee=melee)
 
 
-def _changed(value: str, effect: Effect) -> str:
+def _change_value(value: str, effect: Effect) -> str:
     """Return a figure, or what is rolled, changed by a number; as it is where that cannot be said."""
     by, ending = str(effect["value"]), "+" if value.endswith("+") else ""
     number = value.removesuffix("+")
@@ -74,12 +74,12 @@ def _read(army: Army, rows: Sequence[Mapping[str, object]], text: str, bearer: B
             with suppress(DocumentError):  # a word of a later Muster
                 found.append(load(row, SCOPES[bearer]))
     if not rows and ABOUT in text.casefold() and has_tables(army.system):
-        found += _said(text, bearer, army.system)
+        found += _roll_effects(text, bearer, army.system)
     yield from (each for each in found if (each.until, each.limit) == ("while", "none") and each.on in ("always", "attack"))
 
 
 @lru_cache(MOST_TEXTS)
-def _said(text: str, bearer: Bearer, system: str) -> tuple[Effect, ...]:
+def _roll_effects(text: str, bearer: Bearer, system: str) -> tuple[Effect, ...]:
     """Return what a text says of rolls: nothing where another sentence is not understood, since that may say when."""
     read = [recognise(sentence, bearer, system).effects for sentence in sentences(text)]
     return tuple(effect for effects in read for effect in effects if effect.kind == KIND) if all(read) else ()

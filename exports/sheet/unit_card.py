@@ -45,7 +45,7 @@ class CardFaces:
         book.card = copies.number
         title = ink.drawable(f"{unit.name} ({unit.title})" if unit.title else unit.name)
         if width not in self._kept:
-            fixed = _fixed(ink, army, copies, width)
+            fixed = _below_statline(ink, army, copies, width)
             self._kept[width] = measure(statlines(ink, army, unit, width), width), measure(fixed, width)
         top, above = self._kept[width]
         body = [*above, *measure(_body(ink, army, copies, book, width, detail, self._weapons), width)]
@@ -62,7 +62,7 @@ def _heading(made: partial[list[Flowable]], detail: Detail, width: float, place:
     return made(width, detail, place)
 
 
-def _fixed(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowable]:
+def _below_statline(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowable]:
     """Yield what stands below the statline, whatever the detail."""
     yield from _space(vehicle_tables(ink, army, copies, width))
     yield from wounds(ink, army, copies, width)

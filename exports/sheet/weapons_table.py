@@ -159,7 +159,7 @@ def _columns(ink: Ink, groups: Sequence[WeaponGroup], *, shortens: bool) -> list
     made = []
     for at in range(size):
         values = [
-            widen(_show(line, at, shortens=shortens)) + _unmodified(group, line, at)
+            widen(_show(line, at, shortens=shortens)) + _unmodified_figure(group, line, at)
             for group in groups
             for line in group.lines
         ]
@@ -174,13 +174,13 @@ def _show(line: WeaponLine, at: int, *, shortens: bool) -> str:
     return shorten_type(line.cells[at]) if shortens else line.cells[at]
 
 
-def _unmodified(group: WeaponGroup, line: WeaponLine, at: int) -> str:
+def _unmodified_figure(group: WeaponGroup, line: WeaponLine, at: int) -> str:
     """Return what stands small behind a figure: of what is rolled to hit, what it is without the weapon's modifier."""
     return f"{TOGETHER}({line.unmodified})" if group.is_worked_out and at == HIT and line.unmodified else ""
 
 
 def _figure(ink: Ink, group: WeaponGroup, line: WeaponLine, at: int, detail: Detail) -> Flowable:
-    kind, behind = _style(ink, group, at), _unmodified(group, line, at)
+    kind, behind = _style(ink, group, at), _unmodified_figure(group, line, at)
     after = [ink.piece(behind, ink.type.cell.fontName, max(ink.sizes.row - 2, SMALL))] if behind else []
     return changeable(ink, _show(line, at, shortens=detail.shortens), kind, after)
 

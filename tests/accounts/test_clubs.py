@@ -42,11 +42,11 @@ def people(club: Club) -> dict[str, Browser]:
     return {name: club.person(name, role) for name, role in (("Ada", ""), ("Olga", "organiser"), ("Bo", ""), ("Cy", ""))}
 
 
-def made(club: Club, name: str) -> str:
+def create_roster(club: Club, name: str) -> str:
     return str(club.call("POST", "/rosters", club.key(name), json=HOST).get_json()["id"])
 
 
-def seen(club: Club, thursday: str, name: str, roster: str) -> str:
+def member_roster(club: Club, thursday: str, name: str, roster: str) -> str:
     return f"/clubs/{thursday}/members/{club.accounts.people.get(name).id}/rosters/{roster}"
 
 
@@ -58,16 +58,16 @@ def test_a_club_from_its_making_to_its_end(club: Club, people: dict[str, Browser
     for each in (bo, cy):
         assert "Thursday" in each.get(address).text
         assert each.post(address).location == f"/clubs/{thursday}"
-    roster = made(club, "Bo")
+    roster = create_roster(club, "Bo")
     assert "Sunny Host" in bo.get(f"/clubs/{thursday}").text
     assert "Sunny Host" not in cy.get(f"/clubs/{thursday}").text
     assert bo.post(f"/clubs/{thursday}/rosters", {"roster": roster}).status_code == 303
     page = cy.get(f"/clubs/{thursday}").text
-    assert all(word in page for word in ("Sunny Host", "Bo", "Cy", "Olga", seen(club, thursday, "Bo", roster)))
-    assert "Sunny Host" in cy.get(seen(club, thursday, "Bo", roster)).text
+    assert all(word in page for word in ("Sunny Host", "Bo", "Cy", "Olga", member_roster(club, thursday, "Bo", roster)))
+    assert "Sunny Host" in cy.get(member_roster(club, thursday, "Bo", roster)).text
     assert cy.get(f"/rosters/{roster}").status_code == 404
     assert bo.post(f"/clubs/{thursday}/rosters/{roster}/take-back").status_code == 303
-    assert cy.get(seen(club, thursday, "Bo", roster)).status_code == 404
+    assert cy.get(member_roster(club, thursday, "Bo", roster)).status_code == 404
     assert olga.get(f"/clubs/{thursday}/delete").status_code == 200
     assert olga.post(f"/clubs/{thursday}/delete").status_code == 303
     assert bo.get(f"/clubs/{thursday}").status_code == 404
@@ -77,13 +77,13 @@ def test_a_club_from_its_making_to_its_end(club: Club, people: dict[str, Browser
 def test_a_shared_roster_is_seen_as_it_stands_and_printed(club: Club, people: dict[str, Browser], tmp_path: Any) -> None:
     thursday = club_of(people["Olga"])
     people["Bo"].post(link(people["Olga"], thursday))
-    roster = made(club, "Bo")
+    roster = create_roster(club, "Bo")
     people["Bo"].post(f"/clubs/{thursday}/rosters", {"roster": roster})
     rename = {"operations": [{"op": "rename", "name": "Newer Host"}]}
     club.call("POST", f"/rosters/{roster}/operations", club.key("Bo"), json=rename, headers={"If-Match": "*"})
     assert "Newer Host" in people["Olga"].get(f"/clubs/{thursday}").text
     sheet = tmp_path / "sheet.pdf"
-    sheet.write_bytes(people["Olga"].get(f"{seen(club, thursday, 'Bo', roster)}/sheet.pdf").data)
+    sheet.write_bytes(people["Olga"].get(f"{member_roster(club, thursday, 'Bo', roster)}/sheet.pdf").data)
     assert "Newer Host" in PdfReader(sheet).pages[0].extract_text()
 
 
@@ -92,25 +92,25 @@ def test_the_owner_shares_too(club: Club, people: dict[str, Browser]) -> None:
     thursday = club_of(people["Ada"])
     people["Bo"].post(link(people["Ada"], thursday))
     people["Ada"].post(f"/clubs/{thursday}/rosters", {"roster": "sunward-host"})
-    assert "Sunward Host" in people["Bo"].get(seen(club, thursday, "Ada", "sunward-host")).text
-    assert people["Bo"].get(seen(club, thursday, "Ada", "gloam-court")).status_code == 404
+    assert "Sunward Host" in people["Bo"].get(member_roster(club, thursday, "Ada", "sunward-host")).text
+    assert people["Bo"].get(member_roster(club, thursday, "Ada", "gloam-court")).status_code == 404
 
 
 def test_who_leaves_takes_theirs_along(club: Club, people: dict[str, Browser]) -> None:
     thursday = club_of(people["Olga"])
     people["Bo"].post(link(people["Olga"], thursday))
-    roster = made(club, "Bo")
+    roster = create_roster(club, "Bo")
     people["Bo"].post(f"/clubs/{thursday}/rosters", {"roster": roster})
     answer = people["Bo"].post(f"/clubs/{thursday}/members/{club.accounts.people.get('Bo').id}/remove")
     assert answer.location == "/clubs"
-    assert people["Olga"].get(seen(club, thursday, "Bo", roster)).status_code == 404
+    assert people["Olga"].get(member_roster(club, thursday, "Bo", roster)).status_code == 404
     assert "Sunny Host" not in people["Olga"].get(f"/clubs/{thursday}").text
 
 
 def test_who_is_removed_from_muster_is_in_no_club(club: Club, people: dict[str, Browser]) -> None:
     thursday = club_of(people["Olga"])
     people["Bo"].post(link(people["Olga"], thursday))
-    people["Bo"].post(f"/clubs/{thursday}/rosters", {"roster": made(club, "Bo")})
+    people["Bo"].post(f"/clubs/{thursday}/rosters", {"roster": create_roster(club, "Bo")})
     club.accounts.people.remove("Bo")
     page = people["Olga"].get(f"/clubs/{thursday}").text
     assert ("Sunny Host" in page, ">Bo<" in page) == (False, False)
@@ -147,11 +147,11 @@ def test_a_club_whose_maker_left_is_run_by_another_and_goes_with_the_last(club: 
 
 def test_a_roster_that_was_deleted_is_not_listed(club: Club, people: dict[str, Browser]) -> None:
     thursday = club_of(people["Olga"])
-    roster = made(club, "Olga")
+    roster = create_roster(club, "Olga")
     people["Olga"].post(f"/clubs/{thursday}/rosters", {"roster": roster})
     club.call("DELETE", f"/rosters/{roster}", club.key("Olga"), headers={"If-Match": "*"})
     assert people["Olga"].get(f"/clubs/{thursday}").status_code == 200
-    assert people["Olga"].get(seen(club, thursday, "Olga", roster)).status_code == 404
+    assert people["Olga"].get(member_roster(club, thursday, "Olga", roster)).status_code == 404
 
 
 def test_people_of_an_older_muster_come_over(tmp_path: Path) -> None:
@@ -184,8 +184,11 @@ def test_limits(club: Club, people: dict[str, Browser], monkeypatch: pytest.Monk
     assert people["Olga"].post("/clubs", {"name": "Second"}).status_code == 422
     assert people["Bo"].post(link(people["Olga"], thursday)).status_code == 409
     olga = club.accounts.people.get("Olga")
-    club.accounts.clubs.share(olga, thursday, made(club, "Olga"))
-    first, second = (each.roster.id for each in club.accounts.clubs.shared_rosters(olga, thursday)), made(club, "Olga")
+    club.accounts.clubs.share(olga, thursday, create_roster(club, "Olga"))
+    first, second = (
+        (each.roster.id for each in club.accounts.clubs.shared_rosters(olga, thursday)),
+        create_roster(club, "Olga"),
+    )
     with pytest.raises(Conflict):
         club.accounts.clubs.share(olga, thursday, second)
     for roster in first:  # what was deleted makes room

@@ -62,7 +62,7 @@ class Conversation:
         return [(each["ownerType"], each["ownerEntryId"], each["entryId"], each["constraintId"]) for each in found]
 
 
-def told(state: Mapping[str, Any]) -> list[Any]:
+def selection_tree(state: Mapping[str, Any]) -> list[Any]:
     """Return the selections of the first force as [name, number, children]."""
 
     def tree(nodes: list[Json]) -> list[Any]:
@@ -86,7 +86,7 @@ def test_a_roster_is_built_and_told() -> None:
     marsh.act("selectEntry", forceId=force, entryId="heron")
     spear = marsh.act("selectChildEntry", forceId=force, selectionId=wader, entryId="spear")
     assert spear["selections"] == {"spear": spear["selectionId"]}
-    assert told(marsh.state) == [["Heron", 1, []], ["Wader", 1, [["Spear", 1, []]]]]
+    assert selection_tree(marsh.state) == [["Heron", 1, []], ["Wader", 1, [["Spear", 1, []]]]]
     assert marsh.state["costs"] == [{"typeId": "crowns", "name": "cr", "value": 15.5, "hidden": False}]
     heron = marsh.state["forces"][0]["selections"][0]
     assert heron["categories"] == [{"entryId": "core", "name": "Core", "primary": True}]
@@ -94,7 +94,7 @@ def test_a_roster_is_built_and_told() -> None:
     marsh.act("setCostLimit", costTypeId="crowns", value=10)
     assert marsh.errors == [("roster", None, "costLimits", "crowns")]
     marsh.act("deselectSelection", forceId=force, selectionId=wader)
-    assert told(marsh.state) == [["Heron", 1, []]]
+    assert selection_tree(marsh.state) == [["Heron", 1, []]]
     assert marsh.errors == []
 
 
@@ -112,7 +112,7 @@ def test_what_root_entries_ask_for_comes_with_the_first_force_alone() -> None:
     marsh = Conversation(entry("scribe", constraints=two))
     made = marsh.act("addForce", catalogueId="reed", forceEntryId="host")
     assert set(made["selections"]) == {"scribe"}
-    assert told(marsh.state) == [["Scribe", 1, []], ["Scribe", 1, []]]
+    assert selection_tree(marsh.state) == [["Scribe", 1, []], ["Scribe", 1, []]]
     marsh.act("addForce", catalogueId="reed", forceEntryId="host")
     assert [len(force["selections"]) for force in marsh.state["forces"]] == [2, 0]
 
@@ -174,13 +174,13 @@ def test_a_count_is_of_nodes_for_roots_and_a_number_for_children() -> None:
     wader = marsh.act("selectEntry", forceId=force, entryId="wader")["selectionId"]
     spear = marsh.act("selectChildEntry", forceId=force, selectionId=wader, entryId="spear")["selectionId"]
     marsh.act("setSelectionCount", forceId=force, selectionId=spear, count=4)
-    assert told(marsh.state) == [["Wader", 1, [["Spear", 4, []]]]]
+    assert selection_tree(marsh.state) == [["Wader", 1, [["Spear", 4, []]]]]
     marsh.act("setSelectionCount", forceId=force, selectionId=wader, count=3)
-    assert [node[0] for node in told(marsh.state)] == ["Wader"] * 3
+    assert [node[0] for node in selection_tree(marsh.state)] == ["Wader"] * 3
     marsh.act("setSelectionCount", forceId=force, selectionId=wader, count=1)
-    assert told(marsh.state) == [["Wader", 1, [["Spear", 4, []]]]]
+    assert selection_tree(marsh.state) == [["Wader", 1, [["Spear", 4, []]]]]
     marsh.act("setSelectionCount", forceId=force, selectionId=spear, count=0)
-    assert told(marsh.state) == [["Wader", 1, []]]
+    assert selection_tree(marsh.state) == [["Wader", 1, []]]
 
 
 SERGEANT = entry("squad", entry("sergeant", entry("badge"), entry("whistle", collective=True)), entry("cook"))
@@ -229,7 +229,7 @@ def test_a_sibling_that_came_later_has_no_part_in_a_count() -> None:
     whistle = marsh.act("selectChildEntry", forceId=force, selectionId=first, entryId="whistle")["selectionId"]
     marsh.act("selectChildEntry", forceId=force, selectionId=squad, entryId="sergeant")
     marsh.act("setSelectionCount", forceId=force, selectionId=whistle, count=2)
-    assert told(marsh.state) == [["Squad", 1, [["Sergeant", 1, [["Whistle", 2, []]]], ["Sergeant", 1, []]]]]
+    assert selection_tree(marsh.state) == [["Squad", 1, [["Sergeant", 1, [["Whistle", 2, []]]], ["Sergeant", 1, []]]]]
 
 
 @pytest.mark.parametrize(("quirks", "number"), [(True, 1), (False, 3)])
@@ -239,7 +239,7 @@ def test_the_number_of_an_entry_that_is_a_node_of_its_own(quirks: bool, number: 
     squad = marsh.act("selectEntry", forceId=force, entryId="squad")["selectionId"]
     sergeant = marsh.act("selectChildEntry", forceId=force, selectionId=squad, entryId="sergeant")["selectionId"]
     marsh.act("setSelectionCount", forceId=force, selectionId=sergeant, count=3)
-    assert told(marsh.state) == [["Squad", 1, [["Sergeant", number, []]]]]
+    assert selection_tree(marsh.state) == [["Squad", 1, [["Sergeant", number, []]]]]
 
 
 @pytest.mark.parametrize(("quirks", "rifles"), [(True, 9), (False, 3)])
@@ -248,9 +248,9 @@ def test_a_collective_default_of_a_collective_group(quirks: bool, rifles: int) -
     force = marsh.force()
     squad = marsh.act("selectEntry", forceId=force, entryId="squad")["selectionId"]
     trooper = marsh.act("selectChildEntry", forceId=force, selectionId=squad, entryId="trooper")["selectionId"]
-    assert told(marsh.state) == [["Squad", 1, [["Trooper", 1, [["Rifle", 1, []]]]]]]
+    assert selection_tree(marsh.state) == [["Squad", 1, [["Trooper", 1, [["Rifle", 1, []]]]]]]
     marsh.act("setSelectionCount", forceId=force, selectionId=trooper, count=3)
-    assert told(marsh.state) == [["Squad", 1, [["Trooper", 3, [["Rifle", rifles, []]]]]]]
+    assert selection_tree(marsh.state) == [["Squad", 1, [["Trooper", 3, [["Rifle", rifles, []]]]]]]
 
 
 ROSTER = """<roster id="r" name="Old List" battleScribeVersion="2.03" gameSystemId="sys">

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.adapter.test_adapter import Conversation, Json, entry, told
+from tests.adapter.test_adapter import Conversation, Json, entry, selection_tree
 
 
 def only(state: Json) -> Json:
@@ -12,7 +12,7 @@ def only(state: Json) -> Json:
     return found
 
 
-def shared(*entries: Json, **more: Any) -> Json:
+def shared_entries(*entries: Json, **more: Any) -> Json:
     return {"sharedSelectionEntries": list(entries), **more}
 
 
@@ -26,7 +26,7 @@ SPEAR = entry("spear", entry("tip"), type="upgrade", page="7", publicationId="bo
 def test_a_linked_selection_is_its_target_under_the_ids_on_the_way() -> None:
     marsh = Conversation(
         entry("wader", entryLinks=[link("to-spear", "spear", name="Lance", page="99", publicationId="other")]),
-        **shared(SPEAR),
+        **shared_entries(SPEAR),
         publications=[{"id": "book", "name": "Reed Book"}],
     )
     force = marsh.force()
@@ -45,7 +45,7 @@ def test_a_linked_selection_is_its_target_under_the_ids_on_the_way() -> None:
 
 
 def test_an_entry_is_addressed_by_any_part_of_its_id_and_the_first_that_fits_is_taken() -> None:
-    marsh = Conversation(entryLinks=[link("a", "spear"), link("b", "spear")], **shared(SPEAR))
+    marsh = Conversation(entryLinks=[link("a", "spear"), link("b", "spear")], **shared_entries(SPEAR))
     force = marsh.force()
     for id in ("spear", "b", "a::spear"):
         marsh.act("selectEntry", forceId=force, entryId=id)
@@ -76,7 +76,7 @@ def test_selections_stand_in_the_order_of_their_changed_names_whatever_the_case(
     force = marsh.force()
     for id in ("zebra", "Beaver", "ant9", "ant10"):
         marsh.act("selectEntry", forceId=force, entryId=id)
-    assert [each[0] for each in told(marsh.state)] == ["aardvark", "Ant10", "Ant9", "Beaver"]
+    assert [each[0] for each in selection_tree(marsh.state)] == ["aardvark", "Ant10", "Ant9", "Beaver"]
 
 
 UNIT_TYPE = {"id": "kind", "name": "Figure", "characteristicTypes": [{"id": "pace", "name": "Pace"}]}

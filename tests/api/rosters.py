@@ -8,7 +8,7 @@ ROSTERS = "/api/v1/rosters"
 FORCE = {"op": "add-force", "catalogue": "core-9e"}
 
 
-def made(client: FlaskClient, *operations: dict[str, Any], name: str = "Host") -> dict[str, Any]:
+def create_roster(client: FlaskClient, *operations: dict[str, Any], name: str = "Host") -> dict[str, Any]:
     body = {"system": "wh40k-9e", "name": name, "operations": list(operations)}
     answer = client.post(ROSTERS, json=body)
     assert answer.status_code == 201, answer.text
@@ -19,10 +19,10 @@ def made(client: FlaskClient, *operations: dict[str, Any], name: str = "Host") -
 
 def squad(client: FlaskClient, name: str = "Host") -> dict[str, Any]:
     """A roster with one Assault Intercessor Squad."""
-    roster = made(client, FORCE, name=name)
+    roster = create_roster(client, FORCE, name=name)
     force = roster["tree"]["forces"][0]["uid"]
     entry = "assault-intercessor-squad"
-    return edited(client, roster, {"op": "add-unit", "force": force, "entry": entry})
+    return apply_operations(client, roster, {"op": "add-unit", "force": force, "entry": entry})
 
 
 def post(client: FlaskClient, roster: dict[str, Any], what: str, body: Any = None, version: int | None = None) -> Any:
@@ -30,7 +30,7 @@ def post(client: FlaskClient, roster: dict[str, Any], what: str, body: Any = Non
     return client.post(f"{roster['href']}/{what}", json=body, headers=headers)
 
 
-def edited(client: FlaskClient, roster: dict[str, Any], *operations: dict[str, Any]) -> dict[str, Any]:
+def apply_operations(client: FlaskClient, roster: dict[str, Any], *operations: dict[str, Any]) -> dict[str, Any]:
     answer = post(client, roster, "operations", {"operations": list(operations)})
     assert answer.status_code == 200, answer.text
     after: dict[str, Any] = answer.get_json()

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from builder.api.current import KEY
-from tests.api.test_battles import BATTLES, army, asked, bearer, begin, choose, to_the_end
+from tests.api.test_battles import BATTLES, army, bearer, begin, choose, get_decision, to_the_end
 
 __all__ = ["army"]
 
@@ -22,7 +22,7 @@ def play_on(client: FlaskClient, battle: dict[str, Any], times: int) -> dict[str
     stands: dict[str, Any] = client.get(battle["href"]).get_json()
     for _ in range(times):
         seat = stands["pending"]["seat"]
-        stands = choose(client, battle, asked(client, battle, seat)["options"][0], seat).get_json()
+        stands = choose(client, battle, get_decision(client, battle, seat)["options"][0], seat).get_json()
     return stands
 
 
@@ -40,14 +40,14 @@ def events(client: FlaskClient, battle: dict[str, Any], query: str = "") -> dict
 def test_a_person_takes_back_what_was_chosen_against_a_program(client: FlaskClient, army: Army) -> None:
     battle = begin(client, army)
     stood, heard = play_on(client, battle, 2), events(client, battle)
-    question = asked(client, battle)
+    question = get_decision(client, battle)
     after = choose(client, battle, question["options"][0]).get_json()
     assert after["choices"] > stood["choices"]
     answer = undo(client, battle, "a")
     assert answer.status_code == 200, answer.text
     back = answer.get_json()
     assert (back["choices"], back["events"], back["pending"]) == (stood["choices"], stood["events"], stood["pending"])
-    assert asked(client, battle) == question
+    assert get_decision(client, battle) == question
     assert {**events(client, battle), "undos": 0} == heard
     again = choose(client, battle, question["options"][0]).get_json()
     assert {**again, "undos": 0} == after
@@ -101,14 +101,14 @@ def test_another_process_does_not_write_over_what_was_taken_back(client: FlaskCl
     battle = begin(client, army, "human", "human")
     other = same_app.test_client()
     play_on(client, battle, 3)
-    question = asked(other, battle, client.get(battle["href"]).get_json()["pending"]["seat"])
+    question = get_decision(other, battle, client.get(battle["href"]).get_json()["pending"]["seat"])
     for seat in "ab":
         undo(client, battle, seat, 2)
     seat = client.get(battle["href"]).get_json()["pending"]["seat"]
-    choose(client, battle, asked(client, battle, seat)["options"][-1], seat)
+    choose(client, battle, get_decision(client, battle, seat)["options"][-1], seat)
     stands = client.get(battle["href"]).get_json()
     assert stands["choices"] == 3
-    now = asked(other, battle, stands["pending"]["seat"])
+    now = get_decision(other, battle, stands["pending"]["seat"])
     assert now["decision"] is not None
     assert now != question
     play_on(other, battle, 2)
@@ -157,7 +157,7 @@ def test_a_record_goes_out_and_comes_in_again(client: FlaskClient, army: Army) -
     for name in ("choices", "events", "pending", "seats", "state", "mission"):
         assert new[name] == stands[name]
     assert client.get(new["href"] + "/record", headers=bearer(new["tokens"]["a"])).data == data
-    question, other = asked(client, battle), asked(client, new)
+    question, other = get_decision(client, battle), get_decision(client, new)
     assert question == other
     choose(client, battle, question["options"][0])
     choose(client, new, question["options"][0])
@@ -205,7 +205,7 @@ def test_what_was_taken_back_comes_again_to_whoever_follows(client: FlaskClient,
 def test_who_follows_is_told_at_once(client: FlaskClient, app: Flask, army: Army) -> None:
     battle = begin(client, army)
     heard = events(client, battle)
-    option, news = asked(client, battle)["options"][0], list[dict[str, Any]]()
+    option, news = get_decision(client, battle)["options"][0], list[dict[str, Any]]()
 
     def follow() -> None:
         news.append(events(app.test_client(), battle, f"&start={heard['next']}&undos=0&wait=30"))
@@ -238,7 +238,7 @@ def test_no_more_wait_than_there_are_places(client: FlaskClient, app: Flask, arm
 def test_an_answer_can_stand(client: FlaskClient, army: Army) -> None:
     battle = begin(client, army, "human", "human")
     seat = client.get(battle["href"]).get_json()["pending"]["seat"]
-    while not (question := asked(client, battle, seat))["finite"]:
+    while not (question := get_decision(client, battle, seat))["finite"]:
         option = question["options"][0]
         answer = choose(client, battle, option | {"standing": "turn"}, seat)
         assert answer.status_code == 422
@@ -254,7 +254,7 @@ def test_an_answer_can_stand(client: FlaskClient, army: Army) -> None:
 
 def test_options_and_refusals_come_in_words(client: FlaskClient, army: Army) -> None:
     battle = begin(client, army)
-    while (question := asked(client, battle))["decision"]["kind"] != "set-up":
+    while (question := get_decision(client, battle))["decision"]["kind"] != "set-up":
         assert question["question"].endswith("?")
         assert len(question["labels"]) == len(question["options"]) == len(list(filter(None, question["labels"])))
         play_on(client, battle, 1)
@@ -264,4 +264,4 @@ def test_options_and_refusals_come_in_words(client: FlaskClient, army: Army) -> 
     assert answer.status_code == 422
     assert "Assault Intercessor" in answer.get_json()["detail"]
     assert "(9E-" in answer.get_json()["detail"]
-    assert asked(client, battle) == question
+    assert get_decision(client, battle) == question

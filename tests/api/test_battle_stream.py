@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from builder.api.event_stream import MEDIA_TYPE
 from builder.client import Muster
 from tests.api.rosters import squad
-from tests.api.test_battles import asked, bearer, begin, choose
+from tests.api.test_battles import bearer, begin, choose, get_decision
 from tests.servers import Local
 
 Json = dict[str, Any]
@@ -82,20 +82,20 @@ def test_an_id_that_no_stream_sends_is_refused(client: FlaskClient, army: dict[s
 def test_a_stream_goes_on_after_the_event_that_was_read_last(client: FlaskClient, army: dict[str, str]) -> None:
     battle = begin(client, army)
     for _ in range(3):
-        choose(client, battle, asked(client, battle)["options"][0])
+        choose(client, battle, get_decision(client, battle)["options"][0])
     sent = stream(client, battle)
     at = len(sent) // 2
     assert stream(client, battle, sent[at][0]) == sent[at + 1 :]
     last = events(sent)[-1]["n"]
     assert events(stream(client, battle, sent[-2][0])) == []
-    choose(client, battle, asked(client, battle)["options"][0])
+    choose(client, battle, get_decision(client, battle)["options"][0])
     assert events(stream(client, battle, sent[-2][0]))[0]["n"] == last + 1
 
 
 def test_choices_that_were_taken_back_are_told(client: FlaskClient, army: dict[str, str]) -> None:
     battle = begin(client, army)
     before = stream(client, battle)
-    choose(client, battle, asked(client, battle)["options"][0])
+    choose(client, battle, get_decision(client, battle)["options"][0])
     after = stream(client, battle)
     client.post(f"{battle['href']}/undo", json={"choices": 0}, headers=bearer(battle["tokens"]["a"]))
     (id, kind, said), *more = stream(client, battle, after[-2][0])

@@ -34,7 +34,7 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-def asked(client: FlaskClient, battle: dict[str, Any], seat: str = "a") -> dict[str, Any]:
+def get_decision(client: FlaskClient, battle: dict[str, Any], seat: str = "a") -> dict[str, Any]:
     answer = client.get(battle["href"] + "/decision", headers=bearer(battle["tokens"][seat]))
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.get_json()
@@ -51,7 +51,7 @@ def to_the_end(client: FlaskClient, battle: dict[str, Any]) -> dict[str, Any]:
         if stands["state"] == "running":
             stands = client.post(battle["href"] + "/advance").get_json()
         else:
-            options = asked(client, battle, stands["pending"]["seat"])["options"]
+            options = get_decision(client, battle, stands["pending"]["seat"])["options"]
             stands = choose(client, battle, options[0], stands["pending"]["seat"]).get_json()
     return stands
 
@@ -71,7 +71,7 @@ def test_a_battle_waits_for_its_person(client: FlaskClient, army: dict[str, str]
 
 def test_a_choice_moves_the_battle_on(client: FlaskClient, army: dict[str, str]) -> None:
     battle = begin(client, army)
-    question = asked(client, battle)
+    question = get_decision(client, battle)
     assert question["decision"]["rule"]
     assert question["options"]
     after = choose(client, battle, question["options"][0])
@@ -82,7 +82,7 @@ def test_a_choice_moves_the_battle_on(client: FlaskClient, army: dict[str, str])
 
 def test_a_stale_choice_is_refused(client: FlaskClient, army: dict[str, str]) -> None:
     battle = begin(client, army)
-    option = asked(client, battle)["options"][0]
+    option = get_decision(client, battle)["options"][0]
     stands = choose(client, battle, option).get_json()
     assert choose(client, battle, option).status_code == 409
     assert client.get(battle["href"]).get_json() == stands
@@ -97,7 +97,7 @@ def test_what_is_not_asked_is_refused_by_its_rule(client: FlaskClient, kind: str
     """A die that was thrown again is not asked about any more, a spell is unbound when it is cast: the sentence says so."""
     ids = ("saltmarch-watch", "hollow-bough-vigil")
     battle = begin(client, {"roster": ids[0]}, b={"roster": ids[1]})
-    open = asked(client, battle)["decision"]
+    open = get_decision(client, battle)["decision"]
     answer = choose(client, battle, {"decision": open["id"], "kind": kind, "data": data})
     assert answer.status_code == 409
     assert (f"({rule})" in answer.get_json()["detail"]) is bool(rule)
@@ -121,7 +121,7 @@ def test_a_choice_that_cannot_be_made_changes_nothing(
     client: FlaskClient, army: dict[str, str], change: dict[str, Any], status: int
 ) -> None:
     battle = begin(client, army)
-    option = asked(client, battle)["options"][0]
+    option = get_decision(client, battle)["options"][0]
     answer = choose(client, battle, option | change)
     assert answer.status_code == status, answer.text
     assert answer.get_json()["detail"]
@@ -137,8 +137,8 @@ def test_tokens_open_their_own_seat_only(client: FlaskClient, army: dict[str, st
     assert client.get(decision, headers=bearer("guess")).status_code == 403
     assert client.get(decision, headers=bearer(other["tokens"]["a"])).status_code == 403
     nothing = {"decision": None, "question": None, "finite": True, "options": [], "labels": []}
-    assert asked(client, battle, "b") == {"state": "waiting", **nothing}
-    option = asked(client, battle, "a")["options"][0]
+    assert get_decision(client, battle, "b") == {"state": "waiting", **nothing}
+    option = get_decision(client, battle, "a")["options"][0]
     assert choose(client, battle, option, "b").status_code == 409
     assert client.post(battle["href"] + "/choices", json=option).status_code == 401
 
@@ -151,7 +151,7 @@ def test_from_elsewhere_only_a_seat_is_open(client: FlaskClient, army: dict[str,
         assert client.get(battle["href"] + what, **elsewhere).status_code in (401, 403)
         assert client.get(battle["href"] + what, headers=bearer("guess"), **elsewhere).status_code == 403
         assert client.get(battle["href"] + what, headers=token, **elsewhere).status_code == 200
-    option = asked(client, battle)["options"][0]
+    option = get_decision(client, battle)["options"][0]
     assert client.post(battle["href"] + "/choices", json=option, headers=token, **elsewhere).status_code == 200
     assert client.delete(battle["href"], headers=token, **elsewhere).status_code == 403
     for address in (BATTLES, "/api/v1/rosters", "/", "/api/v1/docs"):
@@ -197,7 +197,7 @@ def test_another_process_goes_on_where_this_one_stopped(client: FlaskClient, sam
     for turn in range(8):
         stands = clients[turn % 2].get(battle["href"]).get_json()
         seats.append(stands["pending"]["seat"])
-        option = asked(clients[turn % 2], battle, seats[-1])["options"][0]
+        option = get_decision(clients[turn % 2], battle, seats[-1])["options"][0]
         answer = choose(clients[turn % 2], battle, option, seats[-1])
         assert answer.status_code == 200, answer.text
         assert clients[(turn + 1) % 2].get(battle["href"]).get_json() == answer.get_json()
@@ -210,7 +210,7 @@ def test_events_can_be_followed(client: FlaskClient, army: dict[str, str]) -> No
     assert first["next"] == battle["events"] == len(first["items"])
     nothing = {"items": [], "next": first["next"], "start": first["next"], "undos": 0}
     assert client.get(f"{battle['href']}/events?start={first['next']}").get_json() == nothing
-    choose(client, battle, asked(client, battle)["options"][0])
+    choose(client, battle, get_decision(client, battle)["options"][0])
     more = client.get(f"{battle['href']}/events?start={first['next']}").get_json()
     assert more["items"][0]["n"] == first["next"]
 

@@ -88,8 +88,8 @@ def test_unions_are_told_apart(spec: Json) -> None:
 
 
 @pytest.fixture
-def known(client: FlaskClient) -> Json:
-    """One of everything that examples are about; returns what stands for each part of an address."""
+def address_parts(client: FlaskClient) -> Json:
+    """Make one of everything that examples are about; return what stands for each part of an address."""
     client.post(f"{PREFIX}/imports", data=zip_files(SMALL), content_type="application/zip")
     unit = client.get(f"{PREFIX}/datasheets?system=salt").get_json()["items"]
     army = {"a": {"roster": "sunward-patrol"}, "b": {"roster": "gloam-patrol"}, "players": ["human", "random"], "seed": 7}
@@ -126,12 +126,14 @@ def test_every_example_works(
     client: FlaskClient,
     spec: Json,
     judge: Judge,
-    known: Json,
+    address_parts: Json,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(runner, "waiting_ids", lambda store: [])  # what examples queue is not played
     rows = {address: row for address, row in ROWS.items() if CLUBS not in address}
-    wrong = [problem for address, row in rows.items() for problem in _problems(client, spec, judge, known, address, row)]
+    wrong = [
+        problem for address, row in rows.items() for problem in _problems(client, spec, judge, address_parts, address, row)
+    ]
     assert not wrong, "\n".join(wrong)
 
 
@@ -148,11 +150,13 @@ def test_every_example_of_clubs_works(club: Club, spec: Json, judge: Judge) -> N
     assert not wrong, "\n".join(wrong)
 
 
-def _problems(client: FlaskClient, spec: Json, judge: Judge, known: Json, address: str, row: OperationRow) -> Iterator[str]:
+def _problems(
+    client: FlaskClient, spec: Json, judge: Judge, address_parts: Json, address: str, row: OperationRow
+) -> Iterator[str]:
     """Send an operation's example; yield what the document does not say."""
     method, _, path = address.partition(" ")
     place = ("paths", PREFIX + path, method.lower(), "responses", str(row.example.status))
-    answer = client.open(**_request(method, path, row, known))
+    answer = client.open(**_request(method, path, row, address_parts))
     if answer.status_code != row.example.status:
         yield f"{address}: {answer.status_code} {answer.text[:300]}"
         return
@@ -166,24 +170,28 @@ def _problems(client: FlaskClient, spec: Json, judge: Judge, known: Json, addres
         yield from (f"{address}: {error.json_path} {error.message[:200]}" for error in validator.iter_errors(answer.json))
 
 
-def _request(method: str, path: str, row: OperationRow, known: Json) -> Json:
-    example, parts = row.example, _parts(row, known)
+def _request(method: str, path: str, row: OperationRow, address_parts: Json) -> Json:
+    example, parts = row.example, _parts(row, address_parts)
     url = PREFIX + re.sub(r"{(\w+)}", lambda part: str(parts[part[1]]), path)
-    headers = {**example.headers, **(_bearer(known["seat"]) if row.seat else {})}
-    body = {"data": known[example.file]} if example.content_type != "application/json" else _json(example, known)
+    headers = {**example.headers, **(_bearer(address_parts["seat"]) if row.seat else {})}
+    body = (
+        {"data": address_parts[example.file]}
+        if example.content_type != "application/json"
+        else _json(example, address_parts)
+    )
     if "data" in body:
         headers["Content-Type"] = example.content_type
     return {"path": url, "method": method, "query_string": example.query, "headers": headers, **body}
 
 
-def _parts(row: OperationRow, known: Json) -> Mapping[str, Any]:
-    watching = {"link": known["watching"]} if "battle_link" in row.id else {}
-    return known | watching | dict(row.example.path)
+def _parts(row: OperationRow, address_parts: Json) -> Mapping[str, Any]:
+    watching = {"link": address_parts["watching"]} if "battle_link" in row.id else {}
+    return address_parts | watching | dict(row.example.path)
 
 
-def _json(example: Example, known: Json) -> Json:
+def _json(example: Example, address_parts: Json) -> Json:
     if example.file:
-        return {"json": {example.file: known[example.file]}}
+        return {"json": {example.file: address_parts[example.file]}}
     return {} if example.body is None else {"json": example.body}
 
 

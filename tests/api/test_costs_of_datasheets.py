@@ -11,25 +11,25 @@ from datasheets.native.price_range import price_range
 from tests.rules.playing import Table
 
 
-def listed(client: FlaskClient, query: str) -> dict[str, dict[str, object]]:
+def datasheets_by_id(client: FlaskClient, query: str) -> dict[str, dict[str, object]]:
     items = client.get(f"/api/v1/datasheets?limit=200&{query}").get_json()["items"]
     return {item["id"]: item for item in items}
 
 
 def test_points_do_not_pose_as_power(client: FlaskClient) -> None:
-    second = listed(client, "system=wh40k-2e")
+    second = datasheets_by_id(client, "system=wh40k-2e")
     assert {(item["power_least"], item["power_most"]) for item in second.values()} == {(None, None)}
     kin, crawler = second["claw-kin"], second["bastion-crawler"]
     assert (kin["cost"], kin["cost_least"], kin["cost_most"]) == ("points", 96, 240)
     assert (crawler["cost"], crawler["cost_least"]) == ("points", 165)
-    assert {item["cost"] for item in listed(client, "system=aos-1e").values()} == {None}
-    ninth = listed(client, "system=wh40k-9e").values()
+    assert {item["cost"] for item in datasheets_by_id(client, "system=aos-1e").values()} == {None}
+    ninth = datasheets_by_id(client, "system=wh40k-9e").values()
     assert all((item["cost"], item["cost_least"]) == ("power", item["power_least"]) for item in ninth)
 
 
 def test_power_is_asked_only_of_units_that_have_some(client: FlaskClient) -> None:
-    assert {item["system"] for item in listed(client, "power_min=1").values()} == {"wh40k-9e", "wh40k-8e"}
-    assert "claw-kin" in listed(client, "cost=points&cost_min=90&cost_max=100")
+    assert {item["system"] for item in datasheets_by_id(client, "power_min=1").values()} == {"wh40k-9e", "wh40k-8e"}
+    assert "claw-kin" in datasheets_by_id(client, "cost=points&cost_min=90&cost_max=100")
 
 
 @pytest.mark.parametrize("catalogue", ["rampart-column", "undertow"])

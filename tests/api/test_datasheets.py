@@ -8,7 +8,7 @@ from tests.api.native import datasheet, with_catalogue, with_datasheet
 SQUAD = "/api/v1/datasheets/home/squad"
 
 
-def found(client: FlaskClient, query: str) -> list[str]:
+def find_datasheets(client: FlaskClient, query: str) -> list[str]:
     answer = client.get(f"/api/v1/datasheets?{query}")
     assert answer.status_code == 200, answer.text
     return [f"{item['catalogue']}/{item['id']}" for item in answer.get_json()["items"]]
@@ -23,7 +23,7 @@ def found(client: FlaskClient, query: str) -> list[str]:
     ],
 )
 def test_search(client: FlaskClient, query: str, first: str) -> None:
-    assert found(client, query)[0] == first
+    assert find_datasheets(client, query)[0] == first
 
 
 def test_search_narrows(client: FlaskClient) -> None:
@@ -40,12 +40,12 @@ def test_search_narrows(client: FlaskClient) -> None:
     ):
         wanted = {f"{item['catalogue']}/{item['id']}" for item in everything if fits(item)}
         assert wanted
-        assert set(found(client, query + "&limit=200")) == wanted
+        assert set(find_datasheets(client, query + "&limit=200")) == wanted
 
 
 @pytest.mark.parametrize("text", ['"', "*", "NOT", "a%20AND", "%2D%2D", "(", "%E2%98%83", "x" * 200])
 def test_no_text_breaks_the_search(client: FlaskClient, text: str) -> None:
-    found(client, f"text={text}")
+    find_datasheets(client, f"text={text}")
 
 
 def test_pages_hold_everything_once(client: FlaskClient) -> None:
@@ -62,7 +62,7 @@ def test_a_datasheet_is_served_as_it_was_written(client: FlaskClient) -> None:
     made = client.post("/api/v1/datasheets", json=datasheet())
     assert (made.status_code, made.location, made.headers["ETag"]) == (201, SQUAD, '"1"')
     assert client.get(SQUAD).get_json()["document"] == datasheet()
-    assert "home/squad" in found(client, "text=assault&catalogue=home")
+    assert "home/squad" in find_datasheets(client, "text=assault&catalogue=home")
 
 
 def test_versions(client: FlaskClient) -> None:
@@ -124,7 +124,7 @@ def test_a_datasheet_that_is_wrong_says_everything_at_once(client: FlaskClient) 
     answer = client.post("/api/v1/datasheets", json=datasheet(name="", profiles=[], colour="red"))
     assert answer.status_code == 422
     assert {"/name", "/profiles", "/colour"} <= {problem["path"] for problem in answer.get_json()["problems"]}
-    assert found(client, "catalogue=home") == []
+    assert find_datasheets(client, "catalogue=home") == []
 
 
 def test_a_taken_id(client: FlaskClient) -> None:

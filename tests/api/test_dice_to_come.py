@@ -33,7 +33,7 @@ def template(few_units: Path) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def _drawn(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+def _fixed_seed(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builder.services.seeds.draw", lambda: (SEED, SALT))
 
 
@@ -54,7 +54,7 @@ def play_on(services: Services, id: str, most: int) -> int:
     return row.choices
 
 
-def begun(services: Services) -> Started:
+def start_battle(services: Services) -> Started:
     battle = services.battles.start(A, B, players=("human", "human"))
     play_on(services, battle.row.id, 12)
     return battle
@@ -91,7 +91,7 @@ def answers(app: Flask, client: FlaskClient, id: str, headers: dict[str, str]) -
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("who", ["a", "b", "both", "", "token", "spectator"])
 def test_no_answer_shows_the_seed_while_two_people_play(app: Flask, services: Services, who: str) -> None:
-    battle = begun(services)
+    battle = start_battle(services)
     id, token = battle.row.id, battle.tokens[0] or ""
     client, headers = app.test_client(), {}
     if who in ("token", "spectator"):
@@ -113,7 +113,7 @@ def test_no_answer_shows_the_seed_while_two_people_play(app: Flask, services: Se
 def test_seed_and_salt_are_shown_at_the_end_and_prove_the_digest(
     app: Flask, services: Services, client: FlaskClient
 ) -> None:
-    battle = begun(services)
+    battle = start_battle(services)
     address = f"/battles/{battle.row.id}"
     digest = client.get(f"/api/v1{address}").get_json()["seed_digest"]
     assert digest in client.get(address).text
@@ -184,7 +184,7 @@ def events(services: Services, id: str) -> list[dict[str, Any]]:
 
 
 def test_whoever_has_the_machine_takes_back_alone_only_at_both_seats(services: Services) -> None:
-    id = begun(services).row.id
+    id = start_battle(services).row.id
     stood = services.battles.get(id).choices
     assert services.battles.past.undo(id, Seated(0), 5).choices == stood
     assert services.battles.past.undo(id, Seated(1), 5).choices == 5

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 ROSTERS = "/api/v1/rosters"
 
 
-def made(client: FlaskClient) -> dict[str, Any]:
+def create_roster(client: FlaskClient) -> dict[str, Any]:
     body = {"system": "wh40k-9e", "name": "Filed", "operations": [{"op": "add-force", "catalogue": "sunward-host"}]}
     found: dict[str, Any] = client.post(ROSTERS, json=body).get_json()
     return found
@@ -24,7 +24,7 @@ def add(client: FlaskClient, roster: dict[str, Any], entry: str) -> dict[str, An
 
 
 def test_a_roster_is_filed_in_the_version_that_was_read(client: FlaskClient) -> None:
-    roster = made(client)
+    roster = create_roster(client)
     where, body = f"{ROSTERS}/{roster['id']}/shelf", {"tags": ["League", "League"], "archived": True, "locked": True}
     assert client.put(where, json=body).status_code == 428
     filed = client.put(where, json=body, headers={"If-Match": f'"{roster["version"]}"'})
@@ -39,7 +39,7 @@ def test_a_roster_is_filed_in_the_version_that_was_read(client: FlaskClient) -> 
 
 
 def test_too_many_and_too_long_tags_are_refused(client: FlaskClient) -> None:
-    roster = made(client)
+    roster = create_roster(client)
     for tags in (["x"] * 21, ["x" * 41], [""]):
         body = {"tags": tags, "archived": False, "locked": False}
         answer = client.put(f"{ROSTERS}/{roster['id']}/shelf", json=body, headers={"If-Match": f'"{roster["version"]}"'})
@@ -47,7 +47,7 @@ def test_too_many_and_too_long_tags_are_refused(client: FlaskClient) -> None:
 
 
 def test_versions_have_names_and_are_compared(client: FlaskClient) -> None:
-    roster = add(client, made(client), "host-guard")
+    roster = add(client, create_roster(client), "host-guard")
     where = f"{ROSTERS}/{roster['id']}/history"
     assert client.put(f"{where}/2", json={"name": "Draft"}).status_code == 204
     assert client.put(f"{where}/9", json={"name": "Draft"}).status_code == 404

@@ -29,12 +29,12 @@ def shuffles(monkeypatch: pytest.MonkeyPatch) -> list[Address]:
     """Every die that shuffles markers."""
     thrown, roll = list[Address](), SeededDice.roll
 
-    def watched(dice: SeededDice, address: Address, sides: int = 6) -> Any:
+    def roll_and_note(dice: SeededDice, address: Address, sides: int = 6) -> Any:
         if address.label == "loot":
             thrown.append(address)
         return roll(dice, address, sides)
 
-    monkeypatch.setattr(SeededDice, "roll", watched)
+    monkeypatch.setattr(SeededDice, "roll", roll_and_note)
     return thrown
 
 

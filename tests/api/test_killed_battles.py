@@ -50,8 +50,8 @@ class Person:
         return True
 
 
-def stored(muster: Muster, person: Person) -> list[dict[str, Any]]:
-    """The person's choices as they are stored, oldest first."""
+def stored_choices(muster: Muster, person: Person) -> list[dict[str, Any]]:
+    """Return the person's choices as they are stored, oldest first."""
     choices = muster.record(person.battle, person.token)["choices"]
     return [{name: each[name] for name in ("decision", "kind", "data")} for each in choices]
 
@@ -76,7 +76,7 @@ def test_a_kill_at_any_moment_loses_no_acknowledged_choice(serve: Callable[[], S
     thread.join()
     server = serve()
     with Muster(server.url) as muster:
-        kept = stored(muster, person)
+        kept = stored_choices(muster, person)
         numbers = [choice["decision"] for choice in kept]
         assert numbers == sorted(set(numbers))
         missing = [choice for choice in person.acknowledged if choice not in kept]

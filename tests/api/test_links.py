@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from builder.services.links import MOST
 from builder.settings import Settings
-from tests.api.rosters import FORCE, edited, made, squad
+from tests.api.rosters import FORCE, apply_operations, create_roster, squad
 
 ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}
 HOST = {"Host": "muster.example"}
@@ -25,14 +25,14 @@ def test_a_link_opens_the_roster_as_it_stands(client: FlaskClient) -> None:
     assert answer.location == link["href"] == f"/api/v1/links/{link['token']}"
     assert link["page"] == f"/read/{link['token']}"
     assert client.get(link["href"]).data == client.get(f"{roster['href']}/document").data
-    edited(client, roster, {"op": "rename", "subject": "", "name": "After"})
+    apply_operations(client, roster, {"op": "rename", "subject": "", "name": "After"})
     assert client.get(link["href"]).get_json()["army"]["name"] == "After"
 
 
 def test_a_link_to_a_step_stays_at_it(client: FlaskClient) -> None:
-    roster = made(client, FORCE, name="Before")
+    roster = create_roster(client, FORCE, name="Before")
     link = client.post(f"{roster['href']}/links", json={"step": 1}).get_json()
-    edited(client, roster, {"op": "rename", "subject": "", "name": "After"})
+    apply_operations(client, roster, {"op": "rename", "subject": "", "name": "After"})
     assert client.get(link["href"]).get_json()["army"]["name"] == "Before"
 
 

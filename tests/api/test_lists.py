@@ -9,11 +9,11 @@ from flask.testing import FlaskClient
 from tests.placing.world import CATALOGUE, EVENT, ROS, SYSTEM
 
 
-def given(name: str, data: bytes) -> dict[str, str]:
+def encode_file(name: str, data: bytes) -> dict[str, str]:
     return {"name": name, "content": base64.b64encode(data).decode()}
 
 
-DATA = [given("tin.gst", SYSTEM), given("tin.cat", CATALOGUE)]
+DATA = [encode_file("tin.gst", SYSTEM), encode_file("tin.cat", CATALOGUE)]
 
 
 def bring(client: FlaskClient, *files: dict[str, str], status: int = 200) -> Any:
@@ -23,7 +23,7 @@ def bring(client: FlaskClient, *files: dict[str, str], status: int = 200) -> Any
 
 
 def test_a_list_is_imported_with_a_report(client: FlaskClient) -> None:
-    found = bring(client, *DATA, given("first.ros", ROS.encode()), given("event.txt", EVENT.encode()))
+    found = bring(client, *DATA, encode_file("first.ros", ROS.encode()), encode_file("event.txt", EVENT.encode()))
     ros, event = found["lists"]
     assert (ros["source"], ros["format"], ros["matched"]["id"], ros["unplaced"]) == ("first.ros", "ros", 8, [])
     assert (event["format"], event["matched"]["name"], event["unread"]) == ("event-text", 10, [])
@@ -37,7 +37,7 @@ def test_a_list_is_imported_with_a_report(client: FlaskClient) -> None:
 
 
 def test_a_list_whose_catalogue_is_missing_is_a_problem_that_names_it(client: FlaskClient) -> None:
-    problem = bring(client, given("first.ros", ROS.encode()), status=422)
+    problem = bring(client, encode_file("first.ros", ROS.encode()), status=422)
     assert problem["problems"] == [
         {
             "path": "/files/0",
@@ -57,7 +57,7 @@ def test_a_list_whose_catalogue_is_missing_is_a_problem_that_names_it(client: Fl
     ],
 )
 def test_a_roster_is_a_file_of_another_program(client: FlaskClient, format: str, media_type: str, start: bytes) -> None:
-    id = bring(client, *DATA, given("first.ros", ROS.encode()))["lists"][0]["roster"]
+    id = bring(client, *DATA, encode_file("first.ros", ROS.encode()))["lists"][0]["roster"]
     items = client.get(f"/api/v1/rosters/{id}/exports").get_json()["items"]
     (item,) = [each for each in items if each["format"] == format]
     assert item["left_out"] == (["1 note"] if format == "text" else [])
@@ -66,7 +66,7 @@ def test_a_roster_is_a_file_of_another_program(client: FlaskClient, format: str,
     assert response.data.startswith(start)
     assert client.get(item["href"], headers={"If-None-Match": response.headers["ETag"]}).status_code == 304
     name = "back.json" if format == "newrecruit-json" else f"back.{'txt' if format == 'text' else format}"
-    assert bring(client, given(name, response.data))["lists"][0]["matched"]["none"] == 0
+    assert bring(client, encode_file(name, response.data))["lists"][0]["matched"]["none"] == 0
 
 
 def test_there_is_no_file_of_no_roster(client: FlaskClient) -> None:

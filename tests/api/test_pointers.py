@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from builder.api import PREFIX
 from tests.api.native import CATALOGUE, datasheet
-from tests.api.rosters import made
+from tests.api.rosters import create_roster
 from tests.armies import army
 from tests.importing.data import zip_files
 
@@ -111,7 +111,7 @@ def parts(client: FlaskClient) -> Mapping[str, str]:
     """What stands in addresses: a roster, and a catalogue of one's own with a datasheet."""
     client.post(f"{PREFIX}/catalogues", json=CATALOGUE)
     client.post(f"{PREFIX}/datasheets", json=datasheet())
-    return {"{roster}": made(client)["id"], "{catalogue}": CATALOGUE["id"], "{datasheet}": "squad"}
+    return {"{roster}": create_roster(client)["id"], "{catalogue}": CATALOGUE["id"], "{datasheet}": "squad"}
 
 
 @pytest.mark.sample(8)

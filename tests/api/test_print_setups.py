@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from exports.sheet.setup import Setup
-from tests.api.rosters import edited, squad
+from tests.api.rosters import apply_operations, squad
 
 SETUPS = "/api/v1/sheets/setups"
 
@@ -80,7 +80,7 @@ def test_a_code_off_paper_finds_its_roster_as_it_stands_and_as_it_stood(client: 
     code = code_of(client, roster)["check_code"]
     (found,) = search(client, code.lower().replace("-", " "))["found"]
     assert (found["roster"], found["name"], found["current"]) == (roster["id"], "Looked up", True)
-    after = edited(client, roster, {"op": "rename", "subject": "", "name": "Renamed"})
+    after = apply_operations(client, roster, {"op": "rename", "subject": "", "name": "Renamed"})
     (former,) = search(client, code)["found"]
     assert (former["name"], former["step"], former["current"]) == ("Renamed", found["step"], False)
     newest = code_of(client, after)

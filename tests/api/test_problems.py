@@ -19,7 +19,7 @@ from builder.api.current import KEY
 from builder.api.problems import KINDS
 from builder.services.rosters import Rosters
 from datasheets.words import languages, say
-from tests.api.rosters import made
+from tests.api.rosters import create_roster
 
 ROSTERS = "/api/v1/rosters"
 BODY = {"system": "wh40k-9e", "name": "x"}
@@ -190,7 +190,7 @@ def test_what_the_field_library_refuses_is_said_in_our_words(
 
 
 def test_versions(client: FlaskClient) -> None:
-    roster = made(client)
+    roster = create_roster(client)
     edit = {"operations": [{"op": "rename", "subject": "", "name": "New"}]}
     assert_problem(client.post(roster["href"] + "/operations", json=edit), 428)
     assert_problem(client.post(roster["href"] + "/operations", json=edit, headers={"If-Match": '"9"'}), 412)

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.api.native import with_catalogue, with_datasheet
-from tests.api.rosters import FORCE, ROSTERS, edited, made, post, squad
+from tests.api.rosters import FORCE, ROSTERS, apply_operations, create_roster, post, squad
 
 
 def rename(title: str) -> dict[str, Any]:
@@ -14,7 +14,7 @@ def rename(title: str) -> dict[str, Any]:
 
 
 def test_a_new_roster_is_served_with_its_version(client: FlaskClient) -> None:
-    roster = made(client, FORCE, name="Sunward Höst")
+    roster = create_roster(client, FORCE, name="Sunward Höst")
     read = client.get(roster["href"])
     assert read.headers["ETag"] == '"1"'
     assert read.get_json() == roster
@@ -53,8 +53,8 @@ def test_an_unknown_system(client: FlaskClient) -> None:
 
 
 def test_the_last_changed_roster_comes_first(client: FlaskClient) -> None:
-    first, _ = made(client, name="Alpha one"), made(client, name="Alpha two")
-    edited(client, first, rename("Alpha uno"))
+    first, _ = create_roster(client, name="Alpha one"), create_roster(client, name="Alpha two")
+    apply_operations(client, first, rename("Alpha uno"))
     names = [item["name"] for item in client.get(f"{ROSTERS}?text=alpha").get_json()["items"]]
     assert names == ["Alpha uno", "Alpha two"]
     page = client.get(f"{ROSTERS}?text=alpha&limit=1").get_json()
@@ -63,7 +63,7 @@ def test_the_last_changed_roster_comes_first(client: FlaskClient) -> None:
 
 
 def test_operations_are_all_or_none(client: FlaskClient) -> None:
-    roster = made(client)
+    roster = create_roster(client)
     answer = post(client, roster, "operations", {"operations": [rename("New"), {"op": "remove", "selection": "s99"}]})
     assert answer.status_code == 422
     assert answer.get_json()["problems"][0]["path"] == "/operations/1/selection"
@@ -71,7 +71,7 @@ def test_operations_are_all_or_none(client: FlaskClient) -> None:
 
 
 def test_an_edit_names_its_version(client: FlaskClient) -> None:
-    roster = made(client)
+    roster = create_roster(client)
     body = {"operations": [rename("New")]}
     for match, status in ((None, 428), ('"2"', 412), ('W/"1"', 412), ('"one"', 412), ('"1"', 200), ('"1"', 412), ("*", 200)):
         headers = {} if match is None else {"If-Match": match}
@@ -81,19 +81,19 @@ def test_an_edit_names_its_version(client: FlaskClient) -> None:
 
 
 def test_reading_again_what_has_not_changed(client: FlaskClient) -> None:
-    roster = made(client)
+    roster = create_roster(client)
     assert client.get(roster["href"], headers={"If-None-Match": '"1"'}).status_code == 304
-    edited(client, roster, rename("New"))
+    apply_operations(client, roster, rename("New"))
     assert client.get(roster["href"], headers={"If-None-Match": '"1"'}).status_code == 200
 
 
 def test_undo_redo_and_branches(client: FlaskClient) -> None:
-    roster = made(client, name="1")
+    roster = create_roster(client, name="1")
     for name in ("2", "3"):
-        roster = edited(client, roster, rename(name))
+        roster = apply_operations(client, roster, rename(name))
     roster = post(client, roster, "undo").get_json()
     assert (roster["name"], roster["can_undo"], roster["can_redo"]) == ("2", True, True)
-    branch = edited(client, roster, rename("4"))
+    branch = apply_operations(client, roster, rename("4"))
     assert branch["can_redo"] is False
     steps = client.get(f"{roster['href']}/history").get_json()["items"]
     assert [(step["n"], step["parent"]) for step in steps] == [(1, None), (2, 1), (3, 2), (4, 2)]
@@ -106,7 +106,7 @@ def test_undo_redo_and_branches(client: FlaskClient) -> None:
 
 
 def test_nothing_to_undo_or_redo(client: FlaskClient) -> None:
-    roster = made(client)
+    roster = create_roster(client)
     for what, body in (("undo", None), ("redo", None), ("restore", {"step": 7})):
         assert post(client, roster, what, body).status_code == 409
         assert post(client, roster, what, body, version=2).status_code == 412
@@ -114,8 +114,8 @@ def test_nothing_to_undo_or_redo(client: FlaskClient) -> None:
 
 def test_a_history_says_name_where_title_was_sent(client: FlaskClient) -> None:
     """Bundled rosters, older histories and programs call the name of `rename` so."""
-    roster = made(client)
-    edited(client, roster, {"op": "rename", "title": "After"})
+    roster = create_roster(client)
+    apply_operations(client, roster, {"op": "rename", "title": "After"})
     steps = client.get(f"{roster['href']}/history").get_json()["items"]
     assert steps[-1]["operations"] == [{"op": "rename", "name": "After"}]
     bundled = client.get("/api/v1/rosters/sunward-host/history").get_json()["items"][0]["operations"]
@@ -125,9 +125,9 @@ def test_a_history_says_name_where_title_was_sent(client: FlaskClient) -> None:
 
 
 def test_history_is_paged(client: FlaskClient) -> None:
-    roster = made(client)
+    roster = create_roster(client)
     for name in "abc":
-        roster = edited(client, roster, rename(name))
+        roster = apply_operations(client, roster, rename(name))
     page = client.get(f"{roster['href']}/history?limit=3").get_json()
     assert (len(page["items"]), page["next"]) == (3, 4)
     assert [step["n"] for step in client.get(f"{roster['href']}/history?start=4").get_json()["items"]] == [4]
@@ -167,17 +167,17 @@ def test_a_copy_has_a_history_of_its_own(client: FlaskClient) -> None:
 
 
 def test_copies_without_a_name_are_told_apart(client: FlaskClient) -> None:
-    roster = made(client, name="Much Copied")
+    roster = create_roster(client, name="Much Copied")
     copies = [client.post(f"{roster['href']}/copies", json={}).get_json() for _ in range(3)]
     assert [each["name"] for each in copies] == ["Much Copied (2)", "Much Copied (3)", "Much Copied (4)"]
     again = client.post(f"{copies[0]['href']}/copies", json={}).get_json()
     assert again["name"] == "Much Copied (5)"
-    long = edited(client, roster, {"op": "rename", "subject": "", "name": "x" * 500})
+    long = apply_operations(client, roster, {"op": "rename", "subject": "", "name": "x" * 500})
     assert client.post(f"{long['href']}/copies", json={}).get_json()["name"] == "x" * 400 + " (2)"
 
 
 def test_deleting(client: FlaskClient) -> None:
-    roster = made(client)
+    roster = create_roster(client)
     assert client.delete(roster["href"]).status_code == 428
     assert client.delete(roster["href"], headers={"If-Match": '"9"'}).status_code == 412
     assert client.delete(roster["href"], headers={"If-Match": '"1"'}).status_code == 204
@@ -189,9 +189,9 @@ def test_deleting(client: FlaskClient) -> None:
 def test_a_deleted_catalogue_leaves_rosters_as_they_were(client: FlaskClient) -> None:
     with_catalogue(client)
     with_datasheet(client)
-    roster = made(client, {"op": "add-force", "catalogue": "home"})
+    roster = create_roster(client, {"op": "add-force", "catalogue": "home"})
     force = roster["tree"]["forces"][0]["uid"]
-    roster = edited(client, roster, {"op": "add-unit", "force": force, "entry": "squad"})
+    roster = apply_operations(client, roster, {"op": "add-unit", "force": force, "entry": "squad"})
     before = client.get(f"{roster['href']}/findings").get_json()
     assert before["power_level"] == 5
     client.delete("/api/v1/catalogues/home", headers={"If-Match": "*"})

@@ -34,8 +34,8 @@ def wish() -> dict[str, Any]:
     return {"a": a, "b": b, "games": 4, "players": ["greedy", "random"], "seed": 1}
 
 
-def finished(client: FlaskClient, made: dict[str, Any]) -> dict[str, Any]:
-    """The simulation when it is over, read by polling."""
+def wait_for_end(client: FlaskClient, made: dict[str, Any]) -> dict[str, Any]:
+    """Return the simulation when it is over, read by polling."""
     for _ in range(2400):  # two minutes: machines that test are busy
         found: dict[str, Any] = client.get(made["href"]).get_json()
         if found["state"] not in ("queued", "running"):
@@ -70,12 +70,12 @@ def test_more_games_and_the_end_before_its_time(client: FlaskClient, wish: dict[
     made = client.post(API, json={**wish, "games": 5000}).get_json()
     stopped = client.post(f"{made['href']}/cancel").get_json()
     assert stopped["state"] == "stopped"
-    assert finished(client, made)["played"] < 5000
+    assert wait_for_end(client, made)["played"] < 5000
     small = client.post(API, json={**wish, "games": 2}).get_json()
-    two = finished(client, small)
+    two = wait_for_end(client, small)
     assert client.post(f"{small['href']}/resume", json={"games": 4}).status_code == 200
-    four = finished(client, small)
-    whole = finished(client, client.post(API, json=wish).get_json())
+    four = wait_for_end(client, small)
+    whole = wait_for_end(client, client.post(API, json=wish).get_json())
     assert two["played"] == 2
     assert four["answer"]["units"] == whole["answer"]["units"]
     assert client.delete(small["href"]).status_code == 204
@@ -93,7 +93,7 @@ def test_one_that_was_cancelled_while_it_was_taken_up_is_not_played(services: Se
 @pytest.mark.slow
 def test_any_game_becomes_a_battle_that_goes_as_it_went(client: FlaskClient, wish: dict[str, Any]):
     made = client.post(API, json={**wish, "games": 2}).get_json()
-    found = finished(client, made)
+    found = wait_for_end(client, made)
     wins = {"a": 0, "b": 0, "draw": 0}
     for game in (0, 1):
         battle = client.post(f"{made['href']}/games/{game}/battle").get_json()
@@ -144,11 +144,11 @@ def test_a_full_queue_is_refused(
 @pytest.mark.slow
 def test_what_a_dead_server_left_is_played_on(services: Services, client: FlaskClient, wish: dict[str, Any]):
     made = client.post(API, json={**wish, "games": 3})
-    done = finished(client, made.get_json())
+    done = wait_for_end(client, made.get_json())
     with services.store.writing() as db:
         db.execute("update simulations set state = 'running', holder = ?, games = 4", ["nowhere"])
     services.runner.wake()
-    again = finished(client, made.get_json())
+    again = wait_for_end(client, made.get_json())
     assert (done["played"], again["played"], again["state"]) == (3, 4, "done")
 
 
@@ -183,7 +183,7 @@ def test_what_was_stopped_keeps_its_precision_and_what_is_done_plays_all_it_is_a
 @pytest.mark.slow
 def test_who_goes_on_with_fewer_games_than_were_played_is_told_how_many_that_are(client: FlaskClient, wish: dict[str, Any]):
     made = client.post(API, json={**wish, "games": 2}).get_json()
-    finished(client, made)
+    wait_for_end(client, made)
     refused = client.post(f"{made['href']}/resume", json={"games": 1})
     assert refused.status_code == 422
     assert refused.get_json()["problems"] == [

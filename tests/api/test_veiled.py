@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from resolver.rulesets.wh40k_9e import descriptor
 from resolver.table.state import State
 from tests.api.rosters import squad
-from tests.api.test_battles import asked, bearer, begin, choose
+from tests.api.test_battles import bearer, begin, choose, get_decision
 
 
 def hide_zones(state: State, player: int | None) -> None:
@@ -35,7 +35,7 @@ def test_what_is_hidden_is_hidden_from_the_other_seat_and_from_who_watches(clien
     stands = client.get(battle["href"]).get_json()
     while stands["pending"]["kind"] != "set-up":
         seat = stands["pending"]["seat"]
-        stands = choose(client, battle, asked(client, battle, seat)["options"][0], seat).get_json()
+        stands = choose(client, battle, get_decision(client, battle, seat)["options"][0], seat).get_json()
     found = {}
     for seat in ("a", "b", ""):
         headers = bearer(battle["tokens"][seat]) if seat else {}

@@ -39,18 +39,18 @@ def template(few_units: Path) -> Path:
 
 
 @pytest.fixture
-def called() -> set[str]:
+def called_operations() -> set[str]:
     """The operations that were called, by "METHOD /address"."""
     return set()
 
 
 @pytest.fixture
-def muster(server: Local, called: set[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Muster]:
+def muster(server: Local, called_operations: set[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Muster]:
     known, send = addresses(), requests.Session.request
 
     def note(session: requests.Session, method: str, url: str, **parts: Any) -> requests.Response:
         asked = f"{method} {url.partition(PREFIX)[2]}"
-        called.add(next(name for name, shape in known.items() if shape.fullmatch(asked)))
+        called_operations.add(next(name for name, shape in known.items() if shape.fullmatch(asked)))
         return send(session, method, url, **parts)
 
     monkeypatch.setattr(requests.Session, "request", note)
@@ -59,16 +59,16 @@ def muster(server: Local, called: set[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.slow
-def test_every_operation_is_called(muster: Muster, called: set[str]) -> None:
+def test_every_operation_is_called(muster: Muster, called_operations: set[str]) -> None:
     game_data(muster)
     rosters(muster)
     sheets(muster)
     battles(muster)
     simulations(muster)
-    assert {name for name in set(operation_rows()) - called if " /clubs" not in name} == set()
+    assert {name for name in set(operation_rows()) - called_operations if " /clubs" not in name} == set()
 
 
-def test_every_operation_of_clubs_is_called(muster: Muster, called: set[str], club: Club) -> None:
+def test_every_operation_of_clubs_is_called(muster: Muster, called_operations: set[str], club: Club) -> None:
     assert muster.clubs() == []  # where there are no accounts
     club.person("Ada")
     ada = club.accounts.people.get("Ada")
@@ -85,7 +85,7 @@ def test_every_operation_of_clubs_is_called(muster: Muster, called: set[str], cl
         with pytest.raises(MusterError) as gone:
             mine.shared_roster(made.id, ada.id, "sunward-host")
         assert gone.value.status == 404
-    assert {name for name in operation_rows() if " /clubs" in name} <= called
+    assert {name for name in operation_rows() if " /clubs" in name} <= called_operations
 
 
 def game_data(muster: Muster) -> None:

@@ -95,16 +95,16 @@ def pdfs(documents: dict[str, RosterDocument]) -> dict[str, bytes]:
 @pytest.fixture
 def sheet(pdfs: dict[str, bytes], tmp_path: Path) -> Path:
     """A good sheet."""
-    return saved(tmp_path / "good.pdf", pdfs["sunward-patrol"])
+    return save_file(tmp_path / "good.pdf", pdfs["sunward-patrol"])
 
 
-def saved(path: Path, data: bytes) -> Path:
+def save_file(path: Path, data: bytes) -> Path:
     path.write_bytes(data)
     return path
 
 
-def altered(pdf: bytes, document: RosterDocument) -> bytes:
-    """A sheet that carries another army than it shows."""
+def forge_sheet(pdf: bytes, document: RosterDocument) -> bytes:
+    """Return the sheet with another army attached than it shows."""
     data = document.to_bytes().replace(b'"Day rifle"', b'"Sun rifle"')
     assert data != document.to_bytes()
     return with_attachment(pdf, data)
@@ -149,7 +149,7 @@ def hostile_files(pdfs: dict[str, bytes], documents: dict[str, RosterDocument]) 
         "photo.jpg": picture("JPEG"),
         "foreign.pdf": foreign_pdf(),
         "truncated.pdf": good[: len(good) // 2],
-        "altered.pdf": altered(good, documents["sunward-patrol"]),
+        "altered.pdf": forge_sheet(good, documents["sunward-patrol"]),
         "broken.pdf": with_attachment(good, b'{"schema": "muster.roster/1"}'),
         "empty.pdf": b"",
         "note.json": b'{"schema": "a note to myself"}',
@@ -162,6 +162,6 @@ def hostile_files(pdfs: dict[str, bytes], documents: dict[str, RosterDocument]) 
 def hostile(hostile_files: dict[str, bytes], tmp_path: Path) -> Path:
     """A folder of files that are no army."""
     for name, data in hostile_files.items():
-        saved(tmp_path / name, data)
+        save_file(tmp_path / name, data)
     (tmp_path / "folder.pdf").mkdir()
     return tmp_path

@@ -13,7 +13,7 @@ from exports.sheet.printing import print_sheet
 from resolver.engine.record import read_record
 from resolver.engine.replay import replay
 from tests.armies import few
-from tests.cli.conftest import Muster, answer, process, run, saved, sentence
+from tests.cli.conftest import Muster, answer, process, run, save_file, sentence
 from tests.databases import PATROLS
 
 PLAYERS = ("--players", "random,random")
@@ -30,7 +30,7 @@ def armies(tmp_path: Path) -> list[Path]:
     """Two small armies, as documents: to print and read sheets takes longer than to play."""
     sunward = few("sunward-patrol", "Dawn Marshal", "Vigil Scouts")
     gloam = few("gloam-patrol", "Pale Regent", "Shrike Riders")
-    return [saved(tmp_path / f"{name}.json", army.to_bytes()) for name, army in (("a", sunward), ("b", gloam))]
+    return [save_file(tmp_path / f"{name}.json", army.to_bytes()) for name, army in (("a", sunward), ("b", gloam))]
 
 
 @pytest.mark.slow
@@ -57,7 +57,7 @@ def test_a_battle_is_played_recorded_and_told(muster: Muster, armies: list[Path]
 @pytest.mark.sample(0)
 def test_the_same_bytes_in_another_process(tmp_path: Path):
     alone = few("sunward-patrol", "Dawn Marshal"), few("gloam-patrol", "Pale Regent")
-    armies = [saved(tmp_path / f"{name}.json", army.to_bytes()) for name, army in zip("ab", alone, strict=True)]
+    armies = [save_file(tmp_path / f"{name}.json", army.to_bytes()) for name, army in zip("ab", alone, strict=True)]
     call = ("battle", *armies, "--seed", 7, "--json")
     there = process(*call, database=tmp_path / "none.db", PYTHONHASHSEED="1")
     assert there.returncode == 0
@@ -83,7 +83,7 @@ def test_the_patrols_fight_alike_as_rosters_and_as_sheets(muster: Muster, tmp_pa
 def test_a_scenario_of_the_grundregelwerk_goes_alike_in_another_process(tmp_path: Path, mission: str):
     a = few("rustwater-ferry", "Toll Captain", "Towpath Riders")
     b = few("thornmane-scouts", "Voice of Thorns", "Thicket Stalkers")
-    sheets = [saved(tmp_path / f"{name}.pdf", print_sheet(army)) for name, army in (("a", a), ("b", b))]
+    sheets = [save_file(tmp_path / f"{name}.pdf", print_sheet(army)) for name, army in (("a", a), ("b", b))]
     call = ("battle", *sheets, "--mission", mission, "--seed", 3, "--players", "random,random")
     there = process(*call, database=tmp_path / "none.db", PYTHONHASHSEED="77")
     assert there.returncode == 0
@@ -103,7 +103,7 @@ def test_an_army_with_errors_is_played_and_it_is_said(
 ):
     data = json.loads(documents["gloam-patrol"].to_bytes())
     data["judgement"]["legal"] = False
-    illegal = saved(tmp_path / "illegal.json", document_from(data).to_bytes())
+    illegal = save_file(tmp_path / "illegal.json", document_from(data).to_bytes())
     result = muster("battle", illegal, armies[0], "--seed", 1, *PLAYERS, "--json")
     assert result.exit_code == 0
     assert result.stderr.startswith(f"{illegal} is not a legal army")
@@ -126,10 +126,10 @@ def test_a_battle_that_cannot_be(muster: Muster, armies: list[Path], options: li
 def test_armies_that_cannot_meet(muster: Muster, documents: dict[str, RosterDocument], armies: list[Path], tmp_path: Path):
     data = json.loads(documents["gloam-patrol"].to_bytes())
     data["army"]["units"], data["army"]["declarations"], data["army"]["model_count"] = [], [], 0
-    empty = saved(tmp_path / "empty-army.json", document_from(data).to_bytes())
+    empty = save_file(tmp_path / "empty-army.json", document_from(data).to_bytes())
     assert "has no unit" in sentence(muster("battle", armies[0], empty))
     data["army"]["system"] = "wh40k-2e"
-    older = saved(tmp_path / "older.json", document_from(data).to_bytes())
+    older = save_file(tmp_path / "older.json", document_from(data).to_bytes())
     assert "of two systems" in sentence(muster("battle", armies[0], older))
     assert "No battle can be played by wh40k-2e yet" in sentence(muster("battle", older, older))
 
@@ -142,7 +142,7 @@ def test_what_is_not_resolved_is_told_once_with_all_that_have_it(
     for unit in data["army"]["units"]:
         unit["abilities"] += [{"name": "Riddle", "text": "It riddles.", "aura": False, "external": False, "effects": []}]
     names = [unit["name"] for unit in data["army"]["units"]]
-    riddling = saved(tmp_path / "riddle.json", document_from(data).to_bytes())
+    riddling = save_file(tmp_path / "riddle.json", document_from(data).to_bytes())
     call = ("battle", riddling, armies[1], "--seed", 1, *PLAYERS)
     told = [line for line in muster(*call).stdout.splitlines() if "Riddle" in line]
     assert told == [f"Not resolved: Riddle, of {', '.join(names)}"]

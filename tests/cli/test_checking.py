@@ -12,7 +12,7 @@ from builder.rules import registry
 from builder.services.assembly import open_services
 from builder.settings import Settings
 from exports.document import RosterDocument, document_from
-from tests.cli.conftest import Muster, answer, saved, sentence
+from tests.cli.conftest import Muster, answer, save_file, sentence
 
 KEYS = {"system", "name", "power_level", "costs", "models", "legal", "findings", "aside", "unplaced"}
 FINDING = {"rule", "severity", "path", "message", "wanted", "found", "fixes"}
@@ -27,7 +27,7 @@ def illegal(documents: dict[str, RosterDocument], tmp_path: Path) -> Path:
     for unit in data["army"]["units"]:
         for keywords in (unit["keywords"]["other"], *(profile["keywords"] for profile in unit["profiles"])):
             keywords[:] = [keyword for keyword in keywords if keyword != "WARLORD"]
-    return saved(tmp_path / "illegal.json", document_from(data).to_bytes())
+    return save_file(tmp_path / "illegal.json", document_from(data).to_bytes())
 
 
 def test_a_stored_roster(muster: Muster):
@@ -42,7 +42,7 @@ def test_a_stored_roster(muster: Muster):
 
 
 def test_a_file_says_what_it_states(muster: Muster, sheet: Path, documents: dict[str, RosterDocument], tmp_path: Path):
-    document = saved(tmp_path / "list.json", documents["sunward-patrol"].to_bytes())
+    document = save_file(tmp_path / "list.json", documents["sunward-patrol"].to_bytes())
     stored, of_sheet, of_document = (answer(muster("check", each, "--json")) for each in ("sunward-patrol", sheet, document))
     assert of_sheet == of_document == {**stored, "stated": {"Power Rating": 20}}
 
@@ -68,7 +68,7 @@ def test_a_file_that_contradicts_its_own_choices_is_not_legal(
 ):
     data = json.loads(documents["sunward-patrol"].to_bytes())
     data["army"]["units"][0]["profiles"][0]["characteristics"]["T"] = "10"
-    altered = saved(tmp_path / "altered.json", document_from(data).to_bytes())
+    altered = save_file(tmp_path / "altered.json", document_from(data).to_bytes())
     sheet = tmp_path / "altered.pdf"
     assert muster("print", altered, "--out", sheet).exit_code == 0
     for file in (altered, sheet):
@@ -103,7 +103,7 @@ def test_standard_input(muster: Muster, documents: dict[str, RosterDocument], sh
 def test_an_unknown_roster_and_files_that_are_no_lists(muster: Muster, tmp_path: Path):
     assert '"muster list rosters"' in sentence(muster("check", "nobody"))
     for name in ("a.ros", "a.rosz", "a.txt"):
-        assert "no list that is known here" in sentence(muster("check", saved(tmp_path / name, b"x")))
+        assert "no list that is known here" in sentence(muster("check", save_file(tmp_path / name, b"x")))
 
 
 def test_a_system_without_army_rules_says_so(muster: Muster, settings: Settings, monkeypatch: pytest.MonkeyPatch):

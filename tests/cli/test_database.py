@@ -14,7 +14,7 @@ import pytest
 from builder.cli import context
 from builder.services.bundled import samples
 from datasheets.native.bundled import bundled_catalogues
-from tests.cli.conftest import Muster, answer, run, saved, sentence
+from tests.cli.conftest import Muster, answer, run, save_file, sentence
 
 
 @pytest.fixture
@@ -143,9 +143,9 @@ def test_what_a_newer_muster_changed_gives_way_to_what_was_kept_before(muster: M
 def test_what_is_no_backup_changes_nothing(muster: Muster, settings, tmp_path: Path, kind: str):
     copy = tmp_path / "copy.db"
     if kind == "text":
-        saved(copy, b"My list of armies, kept by hand\n" * 100)
+        save_file(copy, b"My list of armies, kept by hand\n" * 100)
     elif kind == "empty":
-        saved(copy, b"")
+        save_file(copy, b"")
     elif kind == "folder":
         copy.mkdir()
     elif kind == "foreign":
@@ -154,7 +154,7 @@ def test_what_is_no_backup_changes_nothing(muster: Muster, settings, tmp_path: P
     elif kind != "missing":
         muster("backup", copy)
         if kind == "cut off":
-            saved(copy, copy.read_bytes()[:-20_000])
+            save_file(copy, copy.read_bytes()[:-20_000])
         else:
             with closing(sqlite3.connect(copy)) as db, db:
                 db.execute("insert into _sqlite_migrations (migration_set, name, applied_at) values ('muster', 'm999', '')")
@@ -176,9 +176,9 @@ def test_a_database_that_is_none_of_ours(fresh: Path, prepared_database: Path, k
         fresh.mkdir()
     elif kind == "under-a-file":
         fresh.parent.rmdir()
-        saved(fresh.parent, b"")
+        save_file(fresh.parent, b"")
     elif kind == "text":
-        saved(fresh, b"My list of armies, kept by hand\n" * 100)
+        save_file(fresh, b"My list of armies, kept by hand\n" * 100)
     else:
         if kind == "newer":
             shutil.copy(prepared_database, fresh)
@@ -194,8 +194,8 @@ def test_a_database_that_is_none_of_ours(fresh: Path, prepared_database: Path, k
 
 
 @contextmanager
-def locked(database: Path) -> Iterator[sqlite3.Connection]:
-    """Another program that keeps the write lock."""
+def lock_database(database: Path) -> Iterator[sqlite3.Connection]:
+    """Keep the write lock as another program."""
     with closing(sqlite3.connect(database, isolation_level=None)) as other:
         other.execute("begin immediate")
         yield other
@@ -212,13 +212,13 @@ READ_ONLY = (
 
 @pytest.mark.parametrize("call", READ_ONLY, ids=lambda call: call[0])
 def test_what_only_reads_waits_for_nobodys_write(muster: Muster, settings, call: tuple[str, ...]):
-    with locked(settings.database):
+    with lock_database(settings.database):
         assert muster(*call).exit_code == 0
 
 
 def test_a_locked_database(muster: Muster, settings, documents, impatient: None, tmp_path: Path):
-    file = saved(tmp_path / "army.json", documents["sunward-patrol"].to_bytes())
-    with locked(settings.database):
+    file = save_file(tmp_path / "army.json", documents["sunward-patrol"].to_bytes())
+    with lock_database(settings.database):
         assert "Another process kept" in sentence(muster("import", file))
 
 
@@ -227,13 +227,13 @@ def test_a_locked_database_that_is_behind(fresh: Path, prepared_database: Path, 
     shutil.copy(prepared_database, fresh)
     with closing(sqlite3.connect(fresh)) as db, db:
         db.execute("delete from bundled_stamp")
-    with locked(fresh):
+    with lock_database(fresh):
         assert "Another process kept" in sentence(run("list", "rosters"))
     with closing(sqlite3.connect(fresh)) as db, db:
         db.execute("drop trigger catalogues_looked")
         db.execute("drop table bundled_stamp")
         db.execute("delete from _sqlite_migrations where name = 'm006_bundled_stamp'")
-    with locked(fresh):
+    with lock_database(fresh):
         assert "Another process kept" in sentence(run("list", "rosters"))
 
 

@@ -19,7 +19,7 @@ def options(command: click.Command) -> set[str]:
     return {name for each in command.params if isinstance(each, click.Option) for name in each.opts}
 
 
-def found(name: str) -> click.Command:
+def find_command(name: str) -> click.Command:
     command = main.get_command(click.Context(main), name)
     assert command
     return command
@@ -34,13 +34,13 @@ def test_every_command_has_a_row_and_a_section():
 @pytest.mark.parametrize("name", [row.name for row in COMMANDS])
 def test_a_section_has_every_option_and_no_other(name: str):
     listed = re.findall(r"^- `(--\S+?)[ `]", SECTIONS[name], re.MULTILINE)
-    assert sorted(listed) == sorted(options(found(name)))
+    assert sorted(listed) == sorted(options(find_command(name)))
 
 
 @pytest.mark.parametrize("name", [row.name for row in COMMANDS])
 def test_a_row_has_every_argument_and_every_choice_is_named(name: str):
     row = next(line for line in PAGE.splitlines() if line.startswith(f"| `{name}"))
-    for each in found(name).params:
+    for each in find_command(name).params:
         if isinstance(each, click.Argument):
             assert (each.metavar or str(each.name).upper()) in row
         if isinstance(each.type, click.Choice):

@@ -8,7 +8,7 @@ from builder.services.assembly import open_services
 from builder.settings import Settings
 from exports.document import read_document
 from exports.link import read_link
-from tests.cli.conftest import Muster, answer, saved, sentence
+from tests.cli.conftest import Muster, answer, save_file, sentence
 from tests.placing.world import CATALOGUE, EVENT, ROS, SYSTEM
 
 
@@ -16,19 +16,19 @@ from tests.placing.world import CATALOGUE, EVENT, ROS, SYSTEM
 def data(tmp_path: Path) -> Path:
     folder = tmp_path / "data"
     folder.mkdir()
-    saved(folder / "tin.gst", SYSTEM)
-    saved(folder / "tin.cat", CATALOGUE)
+    save_file(folder / "tin.gst", SYSTEM)
+    save_file(folder / "tin.cat", CATALOGUE)
     return folder
 
 
 @pytest.fixture
 def ros(tmp_path: Path) -> Path:
-    return saved(tmp_path / "first.ros", ROS.encode())
+    return save_file(tmp_path / "first.ros", ROS.encode())
 
 
 @pytest.fixture
 def event(tmp_path: Path) -> Path:
-    return saved(tmp_path / "event.txt", EVENT.encode())
+    return save_file(tmp_path / "event.txt", EVENT.encode())
 
 
 def test_a_list_is_imported_with_its_data_and_reported(muster: Muster, data: Path, ros: Path) -> None:
@@ -61,7 +61,7 @@ def test_a_list_is_checked_without_being_kept(muster: Muster, data: Path, event:
 
 def test_what_cannot_be_placed_is_named(muster: Muster, data: Path, event: Path) -> None:
     muster("import", data)
-    saved(event, EVENT.replace("Cannon", "Ray of ruin").replace("7 Guard Squad", "6 Guard Squad").encode())
+    save_file(event, EVENT.replace("Cannon", "Ray of ruin").replace("7 Guard Squad", "6 Guard Squad").encode())
     result = muster("check", event, "--json")
     assert result.exit_code == 1
     found = answer(result)
@@ -111,9 +111,9 @@ def test_the_names_of_costs_are_those_of_the_system_where_it_knows_them(
 ) -> None:
     """9th edition calls what BattleScribe's data call PL the Power Rating; what is stated is named likewise."""
     ninth = 'id="28ec-711c-d87f-3aeb" name="Warhammer 40,000 9th Edition"'
-    saved(data / "tin.gst", SYSTEM.decode().replace('id="sys" name="Tin Wars"', ninth).encode())
-    saved(data / "tin.cat", CATALOGUE.replace(b'gameSystemId="sys"', b'gameSystemId="28ec-711c-d87f-3aeb"'))
-    saved(
+    save_file(data / "tin.gst", SYSTEM.decode().replace('id="sys" name="Tin Wars"', ninth).encode())
+    save_file(data / "tin.cat", CATALOGUE.replace(b'gameSystemId="sys"', b'gameSystemId="28ec-711c-d87f-3aeb"'))
+    save_file(
         ros,
         ROS.replace(
             'gameSystemId="sys" gameSystemName="Tin Wars"',
@@ -134,10 +134,10 @@ def test_the_names_of_costs_are_those_of_the_system_where_it_knows_them(
 def test_a_preview_lists_the_rosters_in_which_something_changes(muster: Muster, data: Path, ros: Path) -> None:
     muster("import", data, ros)
     newer = CATALOGUE.replace(b'revision="7"', b'revision="8"')
-    told = muster("import", saved(data / "tin.cat", newer), "--preview").stdout
+    told = muster("import", save_file(data / "tin.cat", newer), "--preview").stdout
     assert "In 1 roster nothing changes but the version of the catalogues." in told
     assert "First Host" not in told
-    told = muster("import", saved(data / "tin.cat", newer.replace(b'value="80"', b'value="85"')), "--preview").stdout
+    told = muster("import", save_file(data / "tin.cat", newer.replace(b'value="80"', b'value="85"')), "--preview").stdout
     assert "First Host, with the newest catalogues:" in told
     assert "nothing changes" not in told
 

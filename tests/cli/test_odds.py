@@ -11,7 +11,7 @@ from builder.services.assembly import open_services
 from builder.settings import Settings
 from exports.document import RosterDocument, document_from
 from tests.attack.ninth import odds
-from tests.cli.conftest import Muster, answer, saved, sentence
+from tests.cli.conftest import Muster, answer, save_file, sentence
 
 GUARD, REGENT = "sunward-patrol:Host Guard", "gloam-patrol:Pale Regent"
 
@@ -99,7 +99,7 @@ def test_several_units_of_one_name_are_numbered(muster: Muster, documents: dict[
     data = json.loads(documents["sunward-patrol"].to_bytes())
     for unit in data["army"]["units"]:
         unit["name"] = "Lamps" if unit["name"] in ("Host Guard", "Vigil Scouts") else unit["name"]
-    file = saved(tmp_path / "lamps.json", document_from(data).to_bytes())
+    file = save_file(tmp_path / "lamps.json", document_from(data).to_bytes())
     told = sentence(muster("odds", f"{file}:lamps", REGENT))
     assert "2 units" in told
     assert f"{file}:lamps#1" in told

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from builder.settings import Settings
-from tests.cli.conftest import Muster, saved, sentence
+from tests.cli.conftest import Muster, save_file, sentence
 
 CALLS = (
     ("print", "sunward-patrol", "--out"),
@@ -42,16 +42,16 @@ def test_nor_by_another_name(muster: Muster, settings: Settings, tmp_path: Path,
 
 def test_a_file_of_another_kind_stays(muster: Muster, tmp_path: Path) -> None:
     for data in (b"Dear diary", b'{"a": 1}', b"SQLite format 3\0", b"\x89PNG\0", b"<ros/>"):
-        kept = saved(tmp_path / "a.pdf", data)
+        kept = save_file(tmp_path / "a.pdf", data)
         assert "write to another file" in sentence(muster("print", "sunward-patrol", "--out", kept))
         assert kept.read_bytes() == data
-    sheet = saved(tmp_path / "a.json", b"%PDF-1.7")
+    sheet = save_file(tmp_path / "a.json", b"%PDF-1.7")
     assert "a PDF, not JSON" in sentence(muster("export", "sunward-patrol", "--format", "json", "--out", sheet))
 
 
 @pytest.mark.slow
 def test_what_was_written_before_or_is_empty_is_replaced(muster: Muster, tmp_path: Path) -> None:
-    empty = saved(tmp_path / "empty", b"")
+    empty = save_file(tmp_path / "empty", b"")
     for name, *format_ in (("a.json",), ("a.rosz",), ("a.ros",), ("a.txt",), ("b", "--format", "bbcode")):
         for _ in range(2):
             assert muster("export", "sunward-patrol", "--out", tmp_path / name, *format_).exit_code == 0

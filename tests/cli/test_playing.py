@@ -20,7 +20,7 @@ from exports.document import RosterDocument
 from resolver.engine.record import read_record
 from resolver.engine.replay import replay
 from tests.armies import few
-from tests.cli.conftest import Muster, saved, sentence
+from tests.cli.conftest import Muster, save_file, sentence
 
 ID = re.compile(r"--resume (\w{12})\b")
 
@@ -30,7 +30,7 @@ def armies(tmp_path: Path) -> list[Path]:
     """Two small armies, as documents: to print and read sheets takes longer than to play."""
     sunward = few("sunward-patrol", "Dawn Marshal", "Vigil Scouts")
     gloam = few("gloam-patrol", "Pale Regent", "Shrike Riders")
-    return [saved(tmp_path / f"{name}.json", army.to_bytes()) for name, army in (("a", sunward), ("b", gloam))]
+    return [save_file(tmp_path / f"{name}.json", army.to_bytes()) for name, army in (("a", sunward), ("b", gloam))]
 
 
 @pytest.fixture
@@ -38,20 +38,20 @@ def services(settings: Settings) -> Services:
     return open_services(settings)
 
 
-def typed(*lines: str) -> str:
+def input_lines(*lines: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def begun(muster: Muster, armies: Sequence[Path], *lines: str, who: str = "a") -> Result:
+def play_battle(muster: Muster, armies: Sequence[Path], *lines: str, who: str = "a") -> Result:
     seed = () if who == "both" else ("--seed", 3)
-    result = muster("battle", *armies, "--play", who, *seed, "--players", "random,random", input=typed(*lines))
+    result = muster("battle", *armies, "--play", who, *seed, "--players", "random,random", input=input_lines(*lines))
     assert result.exit_code == 0, result.stderr
     return result
 
 
-def resumed(muster: Muster, what: object, *lines: str, **more: Any) -> Result:
+def resume_battle(muster: Muster, what: object, *lines: str, **more: Any) -> Result:
     options = [str(each) for pair in more.items() for each in (f"--{pair[0]}", pair[1])]
-    result = muster("battle", "--resume", what, *options, input=typed(*lines))
+    result = muster("battle", "--resume", what, *options, input=input_lines(*lines))
     assert result.exit_code == 0, result.stderr
     return result
 
@@ -93,7 +93,7 @@ def test_a_person_plays_a_whole_battle_against_a_program(
     played = replay(record)
     assert played.outcome is not None
     assert [json.loads(line) for line in (tmp_path / "e.jsonl").read_text("utf-8").splitlines()] == played.events
-    again = resumed(muster, row.id)
+    again = resume_battle(muster, row.id)
     assert f"record {record.digest}" in again.stdout
 
 
@@ -104,7 +104,7 @@ def test_8th_edition_is_played_alike(
     armies = []
     for name in ("tidewatch-patrol", "cinder-patrol"):
         units = [unit.name for unit in documents[name].army.units][:2]
-        armies.append(saved(tmp_path / f"{name}.json", few(name, *units).to_bytes()))
+        armies.append(save_file(tmp_path / f"{name}.json", few(name, *units).to_bytes()))
     result = muster("battle", *armies, "--play", "a", "--seed", 2, "--players", "random,random", input="1\n" * 3000)
     assert result.exit_code == 0, result.stderr
     (row,) = services.battles.page().items
@@ -114,11 +114,11 @@ def test_8th_edition_is_played_alike(
 
 
 def test_when_the_input_ends_the_battle_is_saved_and_goes_on(muster: Muster, armies: list[Path], services: Services):
-    first = begun(muster, armies, "1", "1")
+    first = play_battle(muster, armies, "1", "1")
     id = id_of(first)
     assert f"muster battle --resume {id}" in first.stdout
     stands = services.battles.get(id)
-    second = resumed(muster, id)
+    second = resume_battle(muster, id)
     assert question(second) == question(first)
     assert services.battles.get(id) == stands
     assert "Traceback" not in second.output
@@ -126,21 +126,21 @@ def test_when_the_input_ends_the_battle_is_saved_and_goes_on(muster: Muster, arm
 
 def test_leaving_and_saving_to_a_file(muster: Muster, armies: list[Path], services: Services, tmp_path: Path):
     file = tmp_path / "kept.json"
-    first = begun(muster, armies, "1", "1", f"save {file}", "save", "quit", "1", "1")
+    first = play_battle(muster, armies, "1", "1", f"save {file}", "save", "quit", "1", "1")
     id = id_of(first)
     record = read_record(file.read_bytes())
     assert len(record.choices) == services.battles.get(id).choices
-    second = resumed(muster, file, "1")
+    second = resume_battle(muster, file, "1")
     other = services.battles.get(id_of(second))
     assert other.id != id
     assert [seat["player"] for seat in other.seats] == ["human", "random"]
     assert other.choices > len(record.choices)
-    bad = begun(muster, armies, f"save {tmp_path / 'no' / 'such' / 'folder.json'}", "help")
+    bad = play_battle(muster, armies, f"save {tmp_path / 'no' / 'such' / 'folder.json'}", "help")
     assert "folder.json" in bad.stdout
 
 
 def test_a_battle_is_exported_as_its_record(muster: Muster, armies: list[Path], services: Services, tmp_path: Path):
-    id = id_of(begun(muster, armies, "1", "1"))
+    id = id_of(play_battle(muster, armies, "1", "1"))
     file = tmp_path / "battle.json"
     assert muster("export", id, "--format", "record", "--out", file).exit_code == 0
     assert read_record(file.read_bytes()) == services.battles.past.record(id, Seated(0))
@@ -150,10 +150,10 @@ def test_a_battle_is_exported_as_its_record(muster: Muster, armies: list[Path], 
 
 def test_a_fork_from_a_file_and_from_a_battle(muster: Muster, armies: list[Path], services: Services, tmp_path: Path):
     file = tmp_path / "kept.json"
-    id = id_of(begun(muster, armies, "1", "1", "1", f"save {file}"))
+    id = id_of(play_battle(muster, armies, "1", "1", "1", f"save {file}"))
     digest = services.battles.get(id).digest
     for what, name in ((file, ""), (id, id)):
-        fork = services.battles.get(id_of(resumed(muster, what, at=2, play="both")))
+        fork = services.battles.get(id_of(resume_battle(muster, what, at=2, play="both")))
         assert fork.origin == {"battle": name, "choices": 2, "events_digest": digest}
         assert [seat["player"] for seat in fork.seats] == ["human", "human"]
         assert fork.choices == 2
@@ -164,23 +164,23 @@ def test_a_fork_from_a_file_and_from_a_battle(muster: Muster, armies: list[Path]
 
 
 def test_undo(muster: Muster, armies: list[Path], services: Services):
-    first = begun(muster, armies)
+    first = play_battle(muster, armies)
     id = id_of(first)
     stood = services.battles.get(id)
-    result = resumed(muster, id, "1", "1", "undo x", "undo", "undo", "undo")
+    result = resume_battle(muster, id, "1", "1", "undo x", "undo", "undo", "undo")
     assert "there is no choice to take back" in result.stdout
     assert "Write a whole number" in result.stdout
     assert question(result).endswith("there is no choice to take back")
     assert services.battles.get(id).choices == stood.choices
-    assert "Taken back; 0 choices stand." in resumed(muster, id, "1", "1", "1", "undo 0").stdout
+    assert "Taken back; 0 choices stand." in resume_battle(muster, id, "1", "1", "1", "undo 0").stdout
 
 
 def test_what_is_not_legal_is_refused_with_the_rule_and_changes_nothing(
     muster: Muster, armies: list[Path], services: Services
 ):
-    id = id_of(begun(muster, armies))
+    id = id_of(play_battle(muster, armies))
     stands = until(services, id, "set-up")
-    result = resumed(
+    result = resume_battle(
         muster, id, "at 20 29", "at -5 3", "99", "0", "nonsense", "json {", "json []", 'json {"x": 1}', "1 turn", ""
     )
     said = result.stdout
@@ -193,11 +193,11 @@ def test_what_is_not_legal_is_refused_with_the_rule_and_changes_nothing(
 
 
 def test_a_place_and_a_move_of_ones_own(muster: Muster, armies: list[Path], services: Services):
-    id = id_of(begun(muster, armies))
+    id = id_of(play_battle(muster, armies))
     row = until(services, id, "set-up")
     assert row.pending
     zone = services.battles.view(id).game.player_count(0, "zone")
-    resumed(muster, id, f"at 30 {3 if zone == 1 else 27} 90")
+    resume_battle(muster, id, f"at 30 {3 if zone == 1 else 27} 90")
     events = services.battles.news.events(id, limit=200).items
     placed = next(e for e in events if e["kind"] == "unit.set-up" and e["unit"] == row.pending["subject"])
     assert sum(pose[1] for pose in placed["poses"]) / len(placed["poses"]) == pytest.approx(30, abs=0.01)
@@ -207,7 +207,7 @@ def test_a_place_and_a_move_of_ones_own(muster: Muster, armies: list[Path], serv
     models = view.game.state.standing(view.game.unit(row.pending["subject"]))
     before = {int(model): (float(view.game.state.x[model]), float(view.game.state.y[model])) for model in models}
     up = 1.5 if zone == 1 else -1.5
-    resumed(muster, id, f"by 0.5 {up}")
+    resume_battle(muster, id, f"by 0.5 {up}")
     moved = services.battles.news.events(id, start=row.events, limit=200).items[0]
     assert (moved["kind"], moved["move"]) == ("unit.moved", "normal")
     assert {m: (x, y) for m, x, y, *_ in moved["poses"]} == {
@@ -216,7 +216,7 @@ def test_a_place_and_a_move_of_ones_own(muster: Muster, armies: list[Path], serv
 
 
 def test_too_far_is_refused_and_models_move_alone(muster: Muster, armies: list[Path], services: Services):
-    id = id_of(begun(muster, armies))
+    id = id_of(play_battle(muster, armies))
     row = until(services, id, "move")
     asked = services.battles.question(id, Seated(0))
     moves = next(option.data["moves"] for option in asked.options if option.data["moves"])
@@ -225,7 +225,7 @@ def test_too_far_is_refused_and_models_move_alone(muster: Muster, armies: list[P
     for x, y, _ in moves[0]["path"]:
         ways.append(f"{x - at[0]:.4f} {y - at[1]:.4f}")
         at = [x, y]
-    result = resumed(muster, id, "by 0 40", "by 0 0 0", "99 by 0 1", f"1 by {' then '.join(ways)}")
+    result = resume_battle(muster, id, "by 0 40", "by 0 0 0", "99 by 0 1", f"1 by {' then '.join(ways)}")
     assert "(9E-" in next(line for line in result.stdout.splitlines() if "not allowed" in line)
     moved = services.battles.news.events(id, start=row.events, limit=200).items[0]
     assert [(m, x, y) for m, x, y, *_ in moved["poses"]] == [
@@ -235,24 +235,24 @@ def test_too_far_is_refused_and_models_move_alone(muster: Muster, armies: list[P
 
 @pytest.mark.slow
 def test_an_answer_that_stands_is_not_asked_for_again(muster: Muster, armies: list[Path], services: Services):
-    id = id_of(begun(muster, armies))
+    id = id_of(play_battle(muster, armies))
     row = until(services, id, "select")
     while row.pending and row.pending["rule"] != "9E-MOVE-02":
-        resumed(muster, id, "1")
+        resume_battle(muster, id, "1")
         row = until(services, id, "select")
-    asked = resumed(muster, id)
+    asked = resume_battle(muster, id)
     last = max(int(n) for n in re.findall(r"^ +(\d+)\. ", question(asked), re.MULTILINE))
     assert "no more units move" in question(asked)
-    result = resumed(muster, id, f"{last} battle", *["1"] * 300)
+    result = resume_battle(muster, id, f"{last} battle", *["1"] * 300)
     assert "Which unit do you select to move?" not in result.stdout.split("no more units move", 1)[1].split("> ", 1)[1]
     (given,) = [choice.standing for choice in services.battles.past.record(id).choices if choice.standing]
     assert given == "battle"
 
 
 def test_looking_around_before_choosing(muster: Muster, armies: list[Path], services: Services):
-    id = id_of(begun(muster, armies))
+    id = id_of(play_battle(muster, armies))
     until(services, id, "move")
-    said = resumed(
+    said = resume_battle(
         muster,
         id,
         "help",
@@ -283,9 +283,9 @@ def test_looking_around_before_choosing(muster: Muster, armies: list[Path], serv
 
 
 def test_the_map_shows_units_where_they_stand(muster: Muster, armies: list[Path], services: Services):
-    id = id_of(begun(muster, armies))
+    id = id_of(play_battle(muster, armies))
     until(services, id, "move")
-    shown = resumed(muster, id, "map").stdout.split("> ")[-2].splitlines()
+    shown = resume_battle(muster, id, "map").stdout.split("> ")[-2].splitlines()
     letters = next(number for number, line in enumerate(shown) if line.split() == [*"ABCDEFG"])
     view = services.battles.view(id)
     board, state = view.game.state.board, view.game.state
@@ -299,7 +299,7 @@ def test_the_map_shows_units_where_they_stand(muster: Muster, armies: list[Path]
 
 
 def test_two_people_at_one_table(muster: Muster, armies: list[Path], services: Services):
-    said = begun(muster, armies, *["1"] * 12, who="both").stdout
+    said = play_battle(muster, armies, *["1"] * 12, who="both").stdout
     assert "\nSunward Patrol: Before the battle\n" in said
     assert "\nGloam Patrol: Before the battle\n" in said
     assert [seat["player"] for seat in services.battles.page().items[0].seats] == ["human", "human"]
@@ -308,7 +308,7 @@ def test_two_people_at_one_table(muster: Muster, armies: list[Path], services: S
 def test_somebody_waits_for_the_other_who_plays_elsewhere(
     muster: Muster, armies: list[Path], services: Services, monkeypatch: pytest.MonkeyPatch
 ):
-    id = id_of(begun(muster, armies, who="both"))
+    id = id_of(play_battle(muster, armies, who="both"))
     row = services.battles.get(id)
     while row.pending and row.pending["player"] != 1:
         row = services.battles.choose(id, Seated(0), services.battles.question(id, Seated(0)).options[0])
@@ -342,7 +342,7 @@ def test_a_record_is_told_again(muster: Muster, armies: list[Path], tmp_path: Pa
     assert (again.exit_code, again.stdout) == (0, told.stdout)
     data = json.loads(record.read_bytes())
     data["seed"] = 8
-    other = muster("battle", "--replay", saved(tmp_path / "other.json", json.dumps(data).encode()))
+    other = muster("battle", "--replay", save_file(tmp_path / "other.json", json.dumps(data).encode()))
     assert (other.exit_code, other.stdout) == (1, "")
     assert "goes another way at decision 0" in other.stderr
 

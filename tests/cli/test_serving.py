@@ -62,7 +62,7 @@ def _heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def said(process: subprocess.Popen[str], last: str = "Ctrl-C") -> str:
+def read_until(process: subprocess.Popen[str], last: str = "Ctrl-C") -> str:
     assert process.stderr
     lines = []
     for line in process.stderr:
@@ -80,7 +80,7 @@ def test_it_says_where_it_is_and_stops_when_told(
     """A new database is prepared first."""
     database = settings.database if stands else tmp_path / "fresh.db"
     process = start(database=database, called=called or (program,))
-    told = said(process)
+    told = read_until(process)
     assert told.startswith("Brought the database") is not stands
     assert f"Database {database}: {BUNDLED} datasheets" in told
     assert "MUSTER_PROXIES" not in told
@@ -99,7 +99,7 @@ def test_it_says_that_battles_wait_for_what_is_compiled_and_that_nobody_may_get_
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     monkeypatch.setenv("MUSTER_PROXIES", "1")
     process = start("--host", "0.0.0.0")
-    told = said(process)
+    told = read_until(process)
     process.terminate()
     assert (process.communicate(timeout=60)[1], process.returncode) == ("Stopped.\n", 0), "at once, while all is compiled"
     assert say("cli.serve.uncompiled") in told
@@ -124,7 +124,7 @@ def test_an_address_of_another_machine(muster: Muster):
 def test_half_open_connections_keep_nobody_out(start: Start):
     """Two hundred visitors who begin a request and never end it; another one is served within a second."""
     process = start()
-    told = said(process)
+    told = read_until(process)
     assert "docs/proxy.md" in told
     port = int(told.partition("http://127.0.0.1:")[2].split()[0])
     half = [socket.create_connection(("127.0.0.1", port), timeout=10) for _ in range(200)]

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from exports.document import RosterDocument, read_document
 from exports.sheet.parse_sheet import read_sheet
 from exports.text import POSTED, Posted, post_texts, text_of
-from tests.cli.conftest import Muster, answer, process, saved, sentence
+from tests.cli.conftest import Muster, answer, process, save_file, sentence
 from tests.exports.pdf import print_anew
 
 FULL = Path("/dev/full")
@@ -31,7 +31,7 @@ def test_a_printed_sheet_carries_the_roster(muster: Muster, documents: dict[str,
 @pytest.mark.slow
 def test_the_same_bytes_whatever_the_army_was_named_by(muster: Muster, sheet: Path, tmp_path: Path):
     out = tmp_path / "b.pdf"
-    document = saved(tmp_path / "list.json", muster("export", sheet).stdout_bytes)
+    document = save_file(tmp_path / "list.json", muster("export", sheet).stdout_bytes)
     for named in ("sunward-patrol", sheet, document):
         assert muster("print", named, "--out", out).exit_code == 0
         assert out.read_bytes() == sheet.read_bytes()

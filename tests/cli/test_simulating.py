@@ -21,7 +21,7 @@ import pytest
 from builder.services.assembly import open_services
 from builder.settings import Settings
 from tests.armies import army
-from tests.cli.conftest import Muster, altered, answer, saved, sentence
+from tests.cli.conftest import Muster, answer, forge_sheet, save_file, sentence
 from tests.simulation.armies import armies
 
 QUICK = ("--players", "greedy,random", "--seed", "1", "--json")
@@ -88,8 +88,8 @@ def kept_blocks(settings: Settings) -> int:
         return int(db.execute("select count(*) from simulation_blocks").fetchone()[0])
 
 
-def stored(settings: Settings) -> list[str]:
-    """The simulations that are kept."""
+def stored_simulations(settings: Settings) -> list[str]:
+    """Return the ids of the simulations in the database."""
     services = open_services(settings)
     ids = [row.id for row in services.simulations.page().items]
     services.close()
@@ -112,9 +112,9 @@ def test_any_game_is_told_as_it_was_played(muster: Muster, files: tuple[str, str
 def test_a_sheet_that_was_altered_is_refused(
     muster: Muster, files: tuple[str, str], settings: Settings, pdfs: dict[str, bytes], documents: Any, tmp_path: Path
 ):
-    sheet = saved(tmp_path / "other.pdf", altered(pdfs["sunward-patrol"], documents["sunward-patrol"]))
+    sheet = save_file(tmp_path / "other.pdf", forge_sheet(pdfs["sunward-patrol"], documents["sunward-patrol"]))
     assert "other.pdf" in sentence(muster("simulate", files[0], sheet))
-    assert stored(settings) == []
+    assert stored_simulations(settings) == []
 
 
 def no_scheduler() -> str:
@@ -139,7 +139,7 @@ def test_a_bad_call_is_one_sentence_and_keeps_nothing(
 ):
     assert said in sentence(muster("simulate", *files, *given))
     assert "there is no simulation" in sentence(muster("simulate", "--resume", "nothing"))
-    assert stored(settings) == []
+    assert stored_simulations(settings) == []
 
 
 @pytest.mark.slow
@@ -152,7 +152,7 @@ def test_a_dead_scheduler_is_one_sentence(
     monkeypatch.setattr(pools.Cluster.__init__, "__defaults__", (0.5,))
     address = no_scheduler()
     assert f"No Dask scheduler answers at {address}" in sentence(muster("simulate", *files, "--scheduler", address))
-    assert stored(settings) == []
+    assert stored_simulations(settings) == []
 
 
 def answer_rubbish(server: socket.socket) -> None:
@@ -181,7 +181,7 @@ def test_an_address_that_answers_rubbish_or_is_none_is_one_sentence_at_once(
     gc.collect()
     assert not [each for each in gc.get_objects() if isinstance(each, distributed.Client)]
     assert not [each.name for each in set(threading.enumerate()) - before if "IO loop" in each.name]
-    assert stored(settings) == []
+    assert stored_simulations(settings) == []
 
 
 def test_armies_of_two_games_are_refused(muster: Muster, files: tuple[str, str], settings: Settings, tmp_path: Path):
@@ -190,4 +190,4 @@ def test_armies_of_two_games_are_refused(muster: Muster, files: tuple[str, str],
     document["army"]["system"] = "wh40k-8e"
     other.write_text(json.dumps(document))
     assert "8" in sentence(muster("simulate", files[0], other))
-    assert stored(settings) == []
+    assert stored_simulations(settings) == []

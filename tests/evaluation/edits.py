@@ -10,7 +10,7 @@ from datasheets.evaluation import selecting
 from datasheets.evaluation.tree import Force, Roster
 
 
-def edited(roster: Roster, catalogues: Catalogues, chance: Random) -> Roster:
+def edit_roster(roster: Roster, catalogues: Catalogues, chance: Random) -> Roster:
     """Return a roster after one random edit."""
     force = chance.choice(list(nodes.forces(roster)))
     selections = list(force.walk())

@@ -167,7 +167,7 @@ def only(given: dict, keys: set[str]) -> None:
         raise ValueError(f"{given.get('id')}: unknown keys {sorted(set(given) - keys)}")
 
 
-def named(given: dict) -> dict:
+def common_fields(given: dict) -> dict:
     return {
         "id": given["id"],
         "name": given.get("name", given["id"].title()),
@@ -184,22 +184,22 @@ def category_link(text: str) -> CategoryLink:
 
 def profile(given: dict) -> Profile:
     only(given, COMMON | {"values"})
-    return Profile(**named(given), characteristics=given.get("values", {}))
+    return Profile(**common_fields(given), characteristics=given.get("values", {}))
 
 
 def rule(given: dict) -> Rule:
     only(given, COMMON | {"text"})
-    return Rule(**named(given), description=given.get("text", ""))
+    return Rule(**common_fields(given), description=given.get("text", ""))
 
 
 def info_link(given: dict) -> InfoLink:
     only(given, COMMON | {"to"})
-    return InfoLink(**named(given), target=given["to"], type="rule")
+    return InfoLink(**common_fields(given), target=given["to"], type="rule")
 
 
 def heading(given: dict) -> InfoGroup:
     only(given, COMMON | {"profile", "rule", "info", "heading"})
-    return InfoGroup(**named(given), **informative(given))
+    return InfoGroup(**common_fields(given), **informative(given))
 
 
 def informative(given: dict) -> dict:
@@ -212,7 +212,7 @@ def informative(given: dict) -> dict:
 
 
 def choosable(given: dict) -> dict:
-    return named(given) | {
+    return common_fields(given) | {
         "collective": given.get("collective", False),
         "constraints": tuple(map(constraint, given.get("limits", ()))),
         "entries": tuple(map(entry, given.get("entry", ()))),
@@ -245,18 +245,20 @@ def link(given: dict) -> EntryLink:
 
 def category(given: dict) -> CategoryEntry:
     only(given, COMMON | {"limits"})
-    return CategoryEntry(**named(given), constraints=tuple(map(constraint, given.get("limits", ()))))
+    return CategoryEntry(**common_fields(given), constraints=tuple(map(constraint, given.get("limits", ()))))
 
 
 def slot(given: dict) -> CategoryLink:
     only(given, COMMON | {"of", "limits"})
-    return CategoryLink(**named(given), target=given["of"], constraints=tuple(map(constraint, given.get("limits", ()))))
+    return CategoryLink(
+        **common_fields(given), target=given["of"], constraints=tuple(map(constraint, given.get("limits", ())))
+    )
 
 
 def force_entry(given: dict) -> ForceEntry:
     only(given, COMMON | {"limits", "slot", "rule"})
     return ForceEntry(
-        **named(given),
+        **common_fields(given),
         constraints=tuple(map(constraint, given.get("limits", ()))),
         category_links=tuple(map(slot, given.get("slot", ()))),
         rules=tuple(map(rule, given.get("rule", ()))),
@@ -335,12 +337,12 @@ def load() -> Iterator[tuple[str, dict, dict]]:
             yield f"{path.stem}: {case['about']}", spec, case
 
 
-def evaluated(spec: dict, case: dict) -> Evaluation:
+def evaluate_case(spec: dict, case: dict) -> Evaluation:
     return evaluate(roster(case), catalogues(spec))
 
 
-def seen(evaluation: Evaluation, case: dict) -> dict:
-    """What the evaluation says of everything that the case expects something of; findings always."""
+def actual_values(evaluation: Evaluation, case: dict) -> dict:
+    """Return what the evaluation says of all that the case expects something of; findings always."""
     found = {"findings": [_line(each) for each in evaluation.findings]}
     if "costs" in case:
         found["costs"] = {type: value for type, value in evaluation.costs.items() if value or type in case["costs"]}

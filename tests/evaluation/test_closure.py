@@ -100,7 +100,7 @@ def closure(catalogues: CatalogueSet) -> Closure:
     return catalogues.closure("own")
 
 
-def resolved(closure: Closure, id: str) -> Resolved:
+def find_entry(closure: Closure, id: str) -> Resolved:
     entry = closure.entry(id)
     assert entry is not None
     return entry
@@ -123,54 +123,54 @@ def test_digest_changes_with_any_source(closure):
 
 
 def test_link_costs_replace_the_targets_type_by_type(closure):
-    assert {cost.type: cost.value for cost in resolved(closure, "to-rider::rider").costs} == {"points": 25, "power": 2}
-    assert {cost.type: cost.value for cost in resolved(closure, "rider").costs} == {"points": 30, "power": 2}
+    assert {cost.type: cost.value for cost in find_entry(closure, "to-rider::rider").costs} == {"points": 25, "power": 2}
+    assert {cost.type: cost.value for cost in find_entry(closure, "rider").costs} == {"points": 30, "power": 2}
 
 
 def test_constraints_are_joined_and_say_who_states_them(closure):
-    assert [(owner, c.id) for owner, c in resolved(closure, "to-rider::rider").constraints] == [
+    assert [(owner, c.id) for owner, c in find_entry(closure, "to-rider::rider").constraints] == [
         ("rider", "most"),
         ("to-rider", "link-most"),
     ]
 
 
 def test_categories_are_joined_and_the_links_primary_wins(closure):
-    rider = resolved(closure, "to-rider::rider")
+    rider = find_entry(closure, "to-rider::rider")
     assert [link.target for link in rider.category_links] == ["mounted", "elite"]
     assert rider.primary == "elite"
-    assert resolved(closure, "rider").primary == "mounted"
+    assert find_entry(closure, "rider").primary == "mounted"
 
 
 def test_a_groups_categories_go_to_what_is_in_it(closure):
-    assert [link.target for link in resolved(closure, "to-rider::to-arms::sword").category_links] == ["armed"]
+    assert [link.target for link in find_entry(closure, "to-rider::to-arms::sword").category_links] == ["armed"]
 
 
 def test_groups_around_a_selection_and_what_queries_find_it_by(closure):
-    lance = resolved(closure, "to-rider::to-arms::to-lance::lance")
+    lance = find_entry(closure, "to-rider::to-arms::to-lance::lance")
     assert lance.group == "to-rider::to-arms::long-arms"
     assert [group.id for group in lance.groups] == ["to-rider::to-arms::long-arms", "to-rider::to-arms::arms"]
     assert lance.matches == {"lance", "to-lance", "long-arms", "arms", "upgrade"}
 
 
 def test_children_inherit_the_links_on_the_way(closure):
-    lance = resolved(closure, "to-rider::to-arms::to-lance::lance")
+    lance = find_entry(closure, "to-rider::to-arms::to-lance::lance")
     assert [child.id for child in closure.children(lance)] == ["to-rider::to-arms::to-lance::pennant"]
     assert closure.children(lance)[0].group == ""
 
 
 def test_a_link_is_no_step_on_the_way_to_its_own_children(closure):
-    rider = resolved(closure, "to-rider::rider")
+    rider = find_entry(closure, "to-rider::rider")
     assert [child.id for child in closure.children(rider)] == ["to-rider::to-arms::arms", "to-pennant::pennant-shared"]
-    assert resolved(closure, "to-pennant::pennant-shared").link is TO_RIDER.links[0]
+    assert find_entry(closure, "to-pennant::pennant-shared").link is TO_RIDER.links[0]
 
 
 def test_offers_look_into_groups_at_any_depth(closure):
-    offers = [offer.id for offer in closure.offers(resolved(closure, "rider"))]
+    offers = [offer.id for offer in closure.offers(find_entry(closure, "rider"))]
     assert offers == ["to-arms::sword", "to-arms::to-lance::lance"]
 
 
 def test_the_nearest_source_wins_but_for_categories_the_own_comes_last(closure):
-    assert resolved(closure, "pennant-shared").name == "Own pennant"
+    assert find_entry(closure, "pennant-shared").name == "Own pennant"
     assert closure.category("mounted").name == "Mounted (game)"
 
 
@@ -191,9 +191,9 @@ def test_links_that_lead_back_do_not_hang():
     ring = EntryGroup(id="ring", links=(again,), entries=(Entry(id="e"),))
     unit = Entry(id="unit", links=(EntryLink(id="to-ring", target="ring", type="selectionEntryGroup"),))
     closure = CatalogueSet(SYSTEM, [Catalogue(id="c", name="C", shared_groups=(ring,), entries=(unit,))]).closure("c")
-    assert len(resolved(closure, "again::" * 60 + "e").groups) == 61
+    assert len(find_entry(closure, "again::" * 60 + "e").groups) == 61
     assert [child.id for child in closure.children(closure.group("ring"))] == ["e", "again::ring"]
-    assert [offer.id for offer in closure.offers(resolved(closure, "unit"))] == ["to-ring::e"]
+    assert [offer.id for offer in closure.offers(find_entry(closure, "unit"))] == ["to-ring::e"]
 
 
 def test_catalogues_that_import_each_others_roots():
@@ -232,7 +232,7 @@ def test_names_of_everything_that_a_condition_can_find(id, name):
 
 
 def test_children_are_worked_out_once(closure):
-    rider = resolved(closure, "rider")
+    rider = find_entry(closure, "rider")
     assert closure.children(rider) is closure.children(rider)
     assert closure.constrained_entries(rider) is closure.constrained_entries(rider)
 
@@ -240,5 +240,5 @@ def test_children_are_worked_out_once(closure):
 def test_what_is_kept_is_bounded(closure, monkeypatch):
     monkeypatch.setattr("datasheets.resolving.MOST_KEPT", 2)
     for id in ("rider", "to-rider::rider", "pennant", "lance"):
-        assert resolved(closure, id).id == id
+        assert find_entry(closure, id).id == id
     assert len(closure._entries) <= 2

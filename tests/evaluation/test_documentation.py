@@ -11,14 +11,14 @@ SOURCES = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "d
 KINDS = "catalogue|category|cost|entry|force|model|unit"
 
 
-def listed() -> set[str]:
+def documented_codes() -> set[str]:
     table = DOCUMENT.split("## Findings")[1].split("## Wargear")[0]
     return set(re.findall(r"`([a-z]+\.[a-z-]+)`", table))
 
 
 def test_listed_codes_are_those_in_the_code_and_have_words():
     written = set(re.findall(rf'"((?:{KINDS})\.(?:too|missing|misplaced|hidden|over)[a-z-]*)"', SOURCES))
-    assert listed() == written
+    assert documented_codes() == written
     assert all(has_words(f"finding.{code}") for code in written)
     assert {f"fix.{name}" for name in ("add", "remove", "set-size", "take-away")} <= codes()
 

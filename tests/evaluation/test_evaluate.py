@@ -257,8 +257,8 @@ def test_changed_profiles_keep_their_details_and_lose_their_modifiers():
 # --- constraints ------------------------------------------------------------------------------------------------------
 
 
-def linked(**limits):
-    """A squad with two links to one lance; `limits` stand on the lance and on the first link."""
+def evaluate_links(**limits):
+    """Return the findings of a squad with two links to one lance; `limits` stand on the lance and on the first link."""
     lance = upgrade("lance", constraints=tuple(limits.get("target", ())))
     squad = unit("squad", links=(link("l1", "lance", constraints=tuple(limits.get("link", ()))), link("l2", "lance")))
     cats = build.catalogues([squad], shared_entries=(lance,))
@@ -268,15 +268,15 @@ def linked(**limits):
 
 @pytest.mark.parametrize(("shared", "found"), [(True, [("lance/most", 1, 3)]), (False, [("lance/most", 1, 2)])])
 def test_shared_limits_count_over_all_links(shared, found):
-    assert linked(target=(at_most(1, shared=shared),)) == found
-    assert linked(link=(at_most(1, shared=shared),)) == [("l1/most", 1, found[0][2])]
+    assert evaluate_links(target=(at_most(1, shared=shared),)) == found
+    assert evaluate_links(link=(at_most(1, shared=shared),)) == [("l1/most", 1, found[0][2])]
 
 
 def test_a_links_limit_on_the_same_thing_is_joined_to_the_targets():
-    assert linked(target=(at_most(2),), link=(at_most(1, "own"),)) == [("lance/most", 1, 3)]
-    assert linked(target=(at_most(1),), link=(at_most(9, "own"),)) == [("lance/most", 1, 3)]
-    assert linked(target=(at_most(9),), link=(at_most(9, "own"),)) == []
-    apart = linked(target=(at_most(2, include_child_selections=True),), link=(at_most(1, "own"),))
+    assert evaluate_links(target=(at_most(2),), link=(at_most(1, "own"),)) == [("lance/most", 1, 3)]
+    assert evaluate_links(target=(at_most(1),), link=(at_most(9, "own"),)) == [("lance/most", 1, 3)]
+    assert evaluate_links(target=(at_most(9),), link=(at_most(9, "own"),)) == []
+    apart = evaluate_links(target=(at_most(2, include_child_selections=True),), link=(at_most(1, "own"),))
     assert apart == [("lance/most", 2, 3), ("l1/own", 1, 3)]
 
 
@@ -411,7 +411,7 @@ def test_the_fix_of_a_native_unit_sets_the_size_of_the_row():
 
 def test_findings_of_the_same_roster_are_the_same():
     _, given, case = next(each for each in spec.load() if "slots" in each[0])
-    assert spec.evaluated(given, case).findings == spec.evaluated(given, case).findings
+    assert spec.evaluate_case(given, case).findings == spec.evaluate_case(given, case).findings
 
 
 # --- words and fixes --------------------------------------------------------------------------------------------------
@@ -438,7 +438,7 @@ def test_every_finding_has_words_and_every_fix_settles_it(given, case):
 def test_fixes_of_imported_entries():
     fixes = {}
     for _, given, case in BROKEN:
-        for finding in spec.evaluated(given, case).findings:
+        for finding in spec.evaluate_case(given, case).findings:
             for fix in finding.fixes:
                 fixes.setdefault(fix.code, []).append([operation["op"] for operation in fix.operations])
     assert sorted(fixes) == ["fix.add", "fix.remove", "fix.take-away", "fix.take-from-unit"]

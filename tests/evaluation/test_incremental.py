@@ -30,14 +30,14 @@ from tests.evaluation.build import (
     upgrade,
     when,
 )
-from tests.evaluation.edits import edited
+from tests.evaluation.edits import edit_roster
 
 SPECS = {name: (file, case) for name, file, case in spec.load()}
 SEEDS = st.integers(0, 2**32 - 1)
 
 
-def said(evaluation: Evaluation) -> list[object]:
-    """Everything that an evaluation says, as plain values in its order."""
+def plain_values(evaluation: Evaluation) -> list[object]:
+    """Return everything that an evaluation says, as plain values in its order."""
     return [
         dict(evaluation.costs),
         [_values(shown) for shown in evaluation.by_uid.values()],
@@ -61,9 +61,9 @@ def follow(roster: Roster, cats: Catalogues, seed: int, edits: int) -> tuple[int
     chance, before = Random(seed), evaluate(roster, cats)
     kept = units = 0
     for _ in range(edits):
-        roster = edited(roster, cats, chance)
+        roster = edit_roster(roster, cats, chance)
         after = evaluate(roster, cats, before)
-        assert said(after) == said(evaluate(roster, cats, replace(before, kept=None)))
+        assert plain_values(after) == plain_values(evaluate(roster, cats, replace(before, kept=None)))
         known = {id(each) for each in before.kept.units.values()} if before.kept else set()
         units += len(after.kept.units) if after.kept else 0
         kept += sum(id(each) in known for each in after.kept.units.values()) if after.kept else 0

@@ -161,8 +161,8 @@ def test_models_make_room_for_those_who_have_no_other_way():
 
 
 def test_illegal_models_are_offered_only_what_makes_them_legal():
-    assert offered(HEAVY, ("trooper", {"rifle": 1, "sword": 1})) == {}
-    assert offered(CHAINED, ("knight", {"sword": 1, "pennant": 1})) == {("lance", 0, "g0"): 1}
+    assert list_options(HEAVY, ("trooper", {"rifle": 1, "sword": 1})) == {}
+    assert list_options(CHAINED, ("knight", {"sword": 1, "pennant": 1})) == {("lance", 0, "g0"): 1}
 
 
 def test_findings_say_what_is_unexplained():
@@ -196,10 +196,10 @@ def test_rows_that_the_loadout_does_not_know_are_not_judged():
 def test_what_a_unit_comes_with_is_never_searched(monkeypatch):
     """Most models carry what they come with; a search for each would make edits of armies with many cards slow."""
 
-    def searched(*args):
+    def forbid_search(*args):
         raise AssertionError("searched")
 
-    monkeypatch.setattr("datasheets.evaluation.loadout.Ways", searched)
+    monkeypatch.setattr("datasheets.evaluation.loadout.Ways", forbid_search)
     assert judge(HEAVY, groups(*squad({"rifle": 1}, {"rifle": 1}, leader={"rifle": 1}))).is_legal
 
 
@@ -215,13 +215,13 @@ def test_the_reach_of_bullets_is_the_sum_of_what_each_can_add(number, data):
             assert (low, high) == (sum(min(0, *each) for each in changes), sum(max(0, *each) for each in changes))
 
 
-def offered(sheet, *models):
+def list_options(sheet, *models):
     given = groups(*models)
     return {(each.bullet, each.choice, each.uid): each.models for each in options(sheet, given)}
 
 
 def test_options_say_how_many_models_could_still_take_them():
-    assert offered(HEAVY, *squad(*many(9, {"rifle": 1}))) == {
+    assert list_options(HEAVY, *squad(*many(9, {"rifle": 1}))) == {
         ("heavy", 0, "g1"): 2,
         ("heavy", 1, "g1"): 2,
         ("blade", 0, "g0"): 1,
@@ -229,14 +229,14 @@ def test_options_say_how_many_models_could_still_take_them():
         ("banner", 0, "g1"): 2,
         ("scope", 0, "g1"): 9,
     }
-    after_one = offered(HEAVY, *squad({"cannon": 1}, *many(8, {"rifle": 1})))
+    after_one = list_options(HEAVY, *squad({"cannon": 1}, *many(8, {"rifle": 1})))
     assert after_one["heavy", 0, "g2"] == 1
     assert ("heavy", 0, "g1") not in after_one
 
 
 def test_options_that_only_another_bullet_opens():
-    assert offered(CHAINED, ("knight", {"sword": 1})) == {("lance", 0, "g0"): 1}
-    assert offered(CHAINED, ("knight", {"lance": 1})) == {("pennant", 0, "g0"): 1, ("great", 0, "g0"): 1}
+    assert list_options(CHAINED, ("knight", {"sword": 1})) == {("lance", 0, "g0"): 1}
+    assert list_options(CHAINED, ("knight", {"lance": 1})) == {("pennant", 0, "g0"): 1, ("great", 0, "g0"): 1}
 
 
 def test_options_free_a_bullet_for_others_where_models_can_come_by_it_another_way():
@@ -245,11 +245,11 @@ def test_options_free_a_bullet_for_others_where_models_can_come_by_it_another_wa
         bullet("either", ["m"], {"a": 1}, {"b": 1}, {"c": 1}),
         bullet("only-b", ["m"], {"a": 1}, {"b": 1}),
     )
-    assert offered(sheet, ("m", {"b": 1}), ("m", {"a": 1}))["either", 1, "g1"] == 1
+    assert list_options(sheet, ("m", {"b": 1}), ("m", {"a": 1}))["either", 1, "g1"] == 1
 
 
 def test_options_of_an_illegal_unit_do_not_make_it_worse():
-    given = offered(HEAVY, *squad({"cannon": 1}, {"cannon": 1}, *many(3, {"rifle": 1})))
+    given = list_options(HEAVY, *squad({"cannon": 1}, {"cannon": 1}, *many(3, {"rifle": 1})))
     assert not any(key[0] == "heavy" for key in given)
     assert given["scope", 0, "g2"] == 3
 
@@ -301,7 +301,7 @@ def sheets(draw):
     return loadout(defaults, *bullets), models
 
 
-def judged(sheet, unit):
+def is_legal_unit(sheet, unit):
     return judge(sheet, groups(*((row, dict(items)) for row, items in unit))).is_legal
 
 
@@ -311,12 +311,12 @@ def test_legal_is_what_playing_every_way_reaches(case, data):
     sheet, models = case
     legal = legal_units(sheet, models)
     for unit in sorted(legal)[:40]:
-        assert judged(sheet, unit)
+        assert is_legal_unit(sheet, unit)
     for _ in range(5):
         start = data.draw(st.sampled_from(sorted(legal)))
         changed = data.draw(some_items)
         unit = tuple(sorted([(start[0][0], tuple(sorted(changed.items()))), *start[1:]]))
-        assert judged(sheet, unit) is (unit in legal)
+        assert is_legal_unit(sheet, unit) is (unit in legal)
 
 
 @settings(max_examples=60, deadline=None)
@@ -396,4 +396,4 @@ def test_number_of_legal_loadouts(sheet, models, legal, of):
     by_force = legal_units(sheet, models)
     candidates = set(every_unit(sheet, models))
     assert (len(by_force), len(candidates)) == (legal, of)
-    assert {unit for unit in candidates if judged(sheet, unit)} == by_force
+    assert {unit for unit in candidates if is_legal_unit(sheet, unit)} == by_force

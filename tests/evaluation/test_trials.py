@@ -14,25 +14,25 @@ from datasheets.evaluation.trials import Trials
 from datasheets.native.bundled import bundled_catalogues
 from tests.evaluation import spec
 from tests.evaluation.build import at_most, catalogues, category, change, unit, when
-from tests.evaluation.edits import edited
-from tests.evaluation.test_incremental import REAL, SEEDS, SPECS, read_real, said
+from tests.evaluation.edits import edit_roster
+from tests.evaluation.test_incremental import REAL, SEEDS, SPECS, plain_values, read_real
 
 
 def try_edits(roster: Roster, cats: Catalogues, seed: int, edits: int) -> None:
     """Make a roster by random edits, then try as many from there, one or two at a time, and compare each."""
     chance = Random(seed)
     for _ in range(edits):
-        roster = edited(roster, cats, chance)
+        roster = edit_roster(roster, cats, chance)
     before = evaluate(roster, cats)
     tried = Trials(roster, before, cats)
     for _ in range(edits):
-        after = edited(roster, cats, chance)
+        after = edit_roster(roster, cats, chance)
         if chance.random() < 0.3:
-            after = edited(after, cats, chance)
+            after = edit_roster(after, cats, chance)
         with tried.of(after) as evaluation:
-            assert said(evaluation) == said(evaluate(after, cats, replace(before, kept=None)))
+            assert plain_values(evaluation) == plain_values(evaluate(after, cats, replace(before, kept=None)))
     with tried.of(roster) as same:
-        assert said(same) == said(before)
+        assert plain_values(same) == plain_values(before)
 
 
 @pytest.mark.sample(10)
@@ -67,7 +67,7 @@ def test_trials_of_real_armies(shared_folder: Path, file: str, seed: int) -> Non
 def names_after(roster: Roster, cats: Catalogues, after: Roster) -> list[object]:
     """Return what a trial says, which is what is said of the whole."""
     with Trials(roster, evaluate(roster, cats), cats).of(after) as evaluation:
-        assert said(evaluation) == said(evaluate(after, cats))
+        assert plain_values(evaluation) == plain_values(evaluate(after, cats))
         return [[shown.name, *shown.categories] for shown in evaluation.by_uid.values()]
 
 

@@ -57,8 +57,8 @@ def golden_data(name: str = "sunward-host") -> dict[str, Any]:
     return json.loads(golden_bytes(name))
 
 
-def changed(data: dict[str, Any], path: str, value: Any = ...) -> dict[str, Any]:
-    """A copy in which the value at a JSON pointer is another, or is gone."""
+def change_value(data: dict[str, Any], path: str, value: Any = ...) -> dict[str, Any]:
+    """Return a copy in which the value at a JSON pointer is another, or is gone."""
     made = copy.deepcopy(data)
     *steps, last = path.strip("/").split("/")
     place: Any = made

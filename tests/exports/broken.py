@@ -48,7 +48,7 @@ def words_of(army: Army) -> set[str]:
     return {word for text in texts for word in text.split()}
 
 
-def broken(pdf: bytes, words: set[str]) -> Iterator[str]:
+def find_broken_words(pdf: bytes, words: set[str]) -> Iterator[str]:
     """Yield each word that stands in two parts, one in the line below the other, and as a whole is one of `words`.
 
     The second part begins within the width of the first or close to it, as in a narrow cell; what is a word by itself on

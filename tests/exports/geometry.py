@@ -32,7 +32,7 @@ class Box(NamedTuple):
             and self.top <= other.top + TOLERANCE
         )
 
-    def shared(self, other: Box) -> float:
+    def overlap(self, other: Box) -> float:
         width = min(self.right, other.right) - max(self.left, other.left)
         height = min(self.top, other.top) - max(self.bottom, other.bottom)
         return max(width, 0.0) * max(height, 0.0)
@@ -54,10 +54,10 @@ class Drawn(NamedTuple):
 def pages(pdf: bytes) -> list[Drawn]:
     """Take a PDF apart."""
     with pypdfium2.PdfDocument(io.BytesIO(pdf)) as opened:
-        return [_drawn(page) for page in opened]
+        return [_read_page(page) for page in opened]
 
 
-def _drawn(page: pypdfium2.PdfPage) -> Drawn:
+def _read_page(page: pypdfium2.PdfPage) -> Drawn:
     width, height = page.get_size()
     room = Box(MARGIN, MARGIN, width - MARGIN, height - MARGIN)
     made = Drawn(room, [], [], [])
@@ -68,12 +68,12 @@ def _drawn(page: pypdfium2.PdfPage) -> Drawn:
                 made.texts.append(box._replace(text=said))
         elif each.type == pdfium.FPDF_PAGEOBJ_PATH:
             framed = box.right - box.left > FRAME_WIDTH and box.top - box.bottom > FRAME_HEIGHT
-            outlined = pdfium.FPDFPath_CountSegments(each.raw) >= CORNERS - 1 and not _filled(each)
+            outlined = pdfium.FPDFPath_CountSegments(each.raw) >= CORNERS - 1 and not _is_filled(each)
             (made.frames if framed and outlined else made.shapes).append(box)
     return made
 
 
-def _filled(each: pypdfium2.PdfObject) -> bool:
+def _is_filled(each: pypdfium2.PdfObject) -> bool:
     mode, stroke = pdfium.c_int(), pdfium.FPDF_BOOL()
     pdfium.FPDFPath_GetDrawMode(each.raw, mode, stroke)
     return bool(mode.value)
@@ -92,18 +92,18 @@ def faults_of(page: Drawn) -> Iterator[str]:
             yield f"{box} is outside of the margins"
     for frame in page.frames:
         for box in (*page.texts, *page.shapes):
-            if frame.shared(box) > TOLERANCE and not box.within(frame):
+            if frame.overlap(box) > TOLERANCE and not box.within(frame):
                 yield f"{box} goes over the edge of the card {frame}"
-        if any(other is not frame and frame.shared(other) > TOLERANCE for other in page.frames):
+        if any(other is not frame and frame.overlap(other) > TOLERANCE for other in page.frames):
             yield f"the card {frame} covers another"
-    yield from _covered(page.texts)
+    yield from _find_covered(page.texts)
 
 
-def _covered(texts: list[Box]) -> Iterator[str]:
+def _find_covered(texts: list[Box]) -> Iterator[str]:
     ranked = sorted(texts, key=lambda box: -box.top)
     for place, box in enumerate(ranked):
         for other in ranked[place + 1 :]:
             if other.top < box.bottom:
                 break
-            if box.shared(other) > COVERED * min(box.area, other.area):
+            if box.overlap(other) > COVERED * min(box.area, other.area):
                 yield f"{box} covers {other}"

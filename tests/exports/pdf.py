@@ -29,8 +29,8 @@ def pictures(pdf: bytes) -> list[Any]:
         return [page.render(scale=0.5, grayscale=True).to_pil() for page in opened]
 
 
-def saved_again(pdf: bytes) -> bytes:
-    """The PDF as another program saves it."""
+def save_again(pdf: bytes) -> bytes:
+    """Return the PDF as another program saves it."""
     out = io.BytesIO()
     with pypdfium2.PdfDocument(pdf) as opened:
         opened.save(out)
@@ -57,18 +57,18 @@ def last_letter(pdf: bytes, page: int, pattern: re.Pattern[str]) -> Box:
         return Box(left, bottom, right - left, top - bottom)
 
 
-def written(writer: PdfWriter) -> bytes:
-    """The PDF that a writer has as yet."""
+def save_pdf(writer: PdfWriter) -> bytes:
+    """Return the PDF that a writer has as yet."""
     out = io.BytesIO()
     writer.write(out)
     return out.getvalue()
 
 
-def rewritten(pdf: bytes, change: Any) -> bytes:
-    """The PDF after `change(writer)`."""
+def change_pdf(pdf: bytes, change: Any) -> bytes:
+    """Return the PDF after `change(writer)`."""
     writer = PdfWriter(clone_from=io.BytesIO(pdf))
     change(writer)
-    return written(writer)
+    return save_pdf(writer)
 
 
 def with_attachment(pdf: bytes, content: bytes) -> bytes:
@@ -78,7 +78,7 @@ def with_attachment(pdf: bytes, content: bytes) -> bytes:
         item = next(item for item in writer.attachment_list if item.name == NAME)
         item.content = content
 
-    return rewritten(pdf, change)
+    return change_pdf(pdf, change)
 
 
 def titles(pdf: bytes) -> list[str]:
@@ -97,7 +97,7 @@ def print_anew(pdf: bytes) -> bytes:
     writer = PdfWriter()
     for page in PdfReader(io.BytesIO(pdf)).pages:
         writer.add_page(page)
-    return written(writer)
+    return save_pdf(writer)
 
 
 def bind(*pdfs: bytes) -> bytes:
@@ -105,7 +105,7 @@ def bind(*pdfs: bytes) -> bytes:
     writer = PdfWriter()
     for pdf in pdfs:
         writer.append(io.BytesIO(pdf))
-    return written(writer)
+    return save_pdf(writer)
 
 
 def scan(pdf: bytes) -> bytes:

@@ -33,8 +33,8 @@ def structure(pdf: bytes) -> Iterator[Heard]:
         yield from _heard(opened.Root.StructTreeRoot.K, _texts(pdf, places), 0)
 
 
-def spoken(pdf: bytes) -> list[str]:
-    """What is read out, a line each: kinds of elements, and texts in quotes."""
+def spoken_lines(pdf: bytes) -> list[str]:
+    """Return what is read out, a line each: kinds of elements, and texts in quotes."""
     return [each.kind or f'"{each.text}"' for each in structure(pdf)]
 
 

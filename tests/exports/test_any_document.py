@@ -25,7 +25,7 @@ SETUPS = st.fixed_dictionaries({name: st.sampled_from(choices) for name, choices
 
 
 @pytest.fixture(scope="module")
-def published() -> jsonschema.Draft202012Validator:
+def published_validator() -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(json.loads(json_schema.published_schema()))
 
 
@@ -33,10 +33,10 @@ def published() -> jsonschema.Draft202012Validator:
 @settings(max_examples=5)
 @given(documents(), SETUPS)
 def test_any_document_goes_out_and_comes_in(
-    published: jsonschema.Draft202012Validator, data: dict[str, Any], choices: dict[str, Any]
+    published_validator: jsonschema.Draft202012Validator, data: dict[str, Any], choices: dict[str, Any]
 ) -> None:
     document = document_from(data)
-    published.validate(data)
+    published_validator.validate(data)
     written = document.to_bytes()
     again = read_document(written)
     assert again == document == read_own_document(written)

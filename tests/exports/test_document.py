@@ -10,7 +10,7 @@ from decimal import Decimal
 import pytest
 
 from exports.document import NotADocument, canonical, document_from, name_of, read_document, read_own_document
-from tests.exports.armies import NAMES, army, changed, golden, golden_bytes, golden_data, unit
+from tests.exports.armies import NAMES, army, change_value, golden, golden_bytes, golden_data, unit
 
 
 @pytest.mark.parametrize("version", [1, 2, 3])
@@ -70,7 +70,7 @@ def test_the_judgement_is_no_part_of_the_identity():
 
 def test_every_change_of_the_army_changes_the_digest():
     data = golden_data()
-    other = changed(data, "/army/units/3/weapons/0/profiles/0/characteristics/S", "7")
+    other = change_value(data, "/army/units/3/weapons/0/profiles/0/characteristics/S", "7")
     assert document_from(other).digest != document_from(data).digest
 
 
@@ -119,5 +119,5 @@ def test_a_byte_order_mark_does_no_harm():
 )
 def test_a_later_or_unknown_version_is_named(schema, sentence):
     with pytest.raises(NotADocument) as caught:
-        document_from(changed(golden_data(), "/schema", schema))
+        document_from(change_value(golden_data(), "/schema", schema))
     assert [(p.path, p.message) for p in caught.value.problems] == [("/schema", sentence)]

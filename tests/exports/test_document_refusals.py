@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from exports.document import MOST_BYTES, NotADocument, document_from, json_schema, read_document
 from exports.document.versions import NEWEST
-from tests.exports.armies import NAMES, army, changed, golden_bytes, golden_data, unit
+from tests.exports.armies import NAMES, army, change_value, golden_bytes, golden_data, unit
 
 UNIT = "/army/units/0"
 MISREAD = "it is invisible and makes text misread."
@@ -77,11 +77,11 @@ def refusal(data):
 
 @pytest.mark.parametrize(("where", "value", "path", "message"), SHAPE + MEANING)
 def test_damage_is_named_with_its_path(where, value, path, message):
-    assert (path, message) in refusal(changed(golden_data(), where, value))
+    assert (path, message) in refusal(change_value(golden_data(), where, value))
 
 
 def test_all_problems_come_at_once():
-    data = changed(changed(golden_data(), "/army/name", 7), f"{UNIT}/models/0/number", 0)
+    data = change_value(change_value(golden_data(), "/army/name", 7), f"{UNIT}/models/0/number", 0)
     assert [path for path, _ in refusal(data)] == ["/army/name", f"{UNIT}/models/0/number"]
 
 
@@ -113,7 +113,7 @@ def test_hostile_bytes_get_one_sentence(data, path, message):
 @pytest.mark.slow
 def test_the_message_of_a_refusal_is_readable_and_short():
     with pytest.raises(NotADocument) as caught:
-        document_from(changed(golden_data(), "/army/units", [{}] * 1000))
+        document_from(change_value(golden_data(), "/army/units", [{}] * 1000))
     lines = str(caught.value).splitlines()
     assert lines[0] == "/army/units/0/id: This field is missing."
     assert len(lines) == 6
@@ -133,18 +133,18 @@ def test_the_published_schema_is_what_the_declarations_say():
 
 
 @pytest.fixture(scope="module")
-def published():
+def published_validator():
     return jsonschema.Draft202012Validator(json.loads(json_schema.published_schema()))
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_published_schema_takes_golden_documents(published, name):
-    published.validate(json.loads(golden_bytes(name)))
+def test_the_published_schema_takes_golden_documents(published_validator, name):
+    published_validator.validate(json.loads(golden_bytes(name)))
 
 
 @pytest.mark.parametrize(("where", "value", "path", "message"), SHAPE)
-def test_the_published_schema_refuses_what_is_refused(published, where, value, path, message):
-    assert not published.is_valid(changed(golden_data(), where, value))
+def test_the_published_schema_refuses_what_is_refused(published_validator, where, value, path, message):
+    assert not published_validator.is_valid(change_value(golden_data(), where, value))
 
 
 def _places(data, path=""):
@@ -177,9 +177,9 @@ DAMAGE = [..., None, "", "x", "x" * 30_000, "a\x07b", -1, 0, 1, 1.5, 10**12, Tru
 @pytest.mark.slow
 @given(st.sampled_from(PLACES), st.sampled_from(DAMAGE))
 @settings(max_examples=60)
-def test_both_schemas_agree_on_damage_anywhere(published, place, value):
-    data = changed(FULL, place, value)
-    assert published.is_valid(data) == _has_shape(data)
+def test_both_schemas_agree_on_damage_anywhere(published_validator, place, value):
+    data = change_value(FULL, place, value)
+    assert published_validator.is_valid(data) == _has_shape(data)
 
 
 def _has_shape(data):

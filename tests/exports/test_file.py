@@ -23,7 +23,7 @@ from exports.sheet.verifying import verify
 from tests.exports import pdf
 from tests.exports.armies import army, golden_sheet, sheet_of, unit
 from tests.exports.large import bundled_army
-from tests.exports.structure import spoken
+from tests.exports.structure import spoken_lines
 
 NINE_UNITS = 90_000
 PAINTING = {"f", "f*", "S", "s", "B", "B*", "b", "b*", "Tj", "TJ", "Do", "'", '"'}
@@ -32,7 +32,7 @@ SETUPS = [Setup(layout=layout) for layout in CHOICES["layout"]]  # type: ignore[
 each_layout = pytest.mark.parametrize("setup", SETUPS, ids=lambda one: one.layout)
 
 
-def opened(setup: Setup = Setup(), name: str = "gloam-court") -> pikepdf.Pdf:  # noqa: B008 (immutable)
+def open_sheet(setup: Setup = Setup(), name: str = "gloam-court") -> pikepdf.Pdf:  # noqa: B008 (immutable)
     return pikepdf.open(io.BytesIO(golden_sheet(name, setup)))
 
 
@@ -59,7 +59,7 @@ def test_a_sheet_with_names_of_many_scripts_keeps_the_rules_of_verapdf() -> None
 
 
 def test_a_file_that_lost_its_colours_breaks_a_rule_of_verapdf() -> None:
-    file = opened()
+    file = open_sheet()
     del file.Root.OutputIntents
     spoiled = io.BytesIO()
     file.save(spoiled)
@@ -68,7 +68,7 @@ def test_a_file_that_lost_its_colours_breaks_a_rule_of_verapdf() -> None:
 
 @each_layout
 def test_the_structure_begins_with_a_title_and_has_every_link(setup: Setup) -> None:
-    file = opened(setup, "sunward-host")
+    file = open_sheet(setup, "sunward-host")
     elements = [each for each in file.objects if isinstance(each, pikepdf.Dictionary) and {"/S", "/P"} <= set(each.keys())]
     kinds = [str(each.S).removeprefix("/") for each in elements]
     assert set(kinds) <= KINDS
@@ -94,7 +94,7 @@ def _kinds(element: Any) -> Any:
 
 @each_layout
 def test_a_sheet_has_what_pdf_a_3_asks_for(setup: Setup) -> None:
-    file = opened(setup)
+    file = open_sheet(setup)
     root = file.Root
     assert file.pdf_version == "1.7"
     assert not file.is_encrypted
@@ -115,7 +115,7 @@ def test_a_sheet_has_what_pdf_a_3_asks_for(setup: Setup) -> None:
 
 @each_layout
 def test_every_face_is_in_the_file_and_says_its_letters(setup: Setup) -> None:
-    file = opened(setup)
+    file = open_sheet(setup)
     faces = [face for page in file.pages for face in page.Resources.get("/Font", {}).values()]
     assert faces
     for face in faces:
@@ -127,7 +127,7 @@ def test_every_face_is_in_the_file_and_says_its_letters(setup: Setup) -> None:
 
 @each_layout
 def test_what_is_drawn_is_structure_or_decoration(setup: Setup) -> None:
-    file = opened(setup)
+    file = open_sheet(setup)
     known = set(_content(file.Root.StructTreeRoot.K))
     for place, page in enumerate(file.pages):
         depth, inside = [], 0
@@ -177,7 +177,7 @@ def test_rows_are_read_from_left_to_right_and_words_of_two_lines_are_heard_as_tw
     document = army(unit(abilities=abilities, models=models), system="wh40k-9e")
     for setup in (Setup(), Setup(layout="cards", per_page=8)):
         sheet = print_sheet(document, setup)
-        for heard in (" ".join(spoken(sheet)), spoken_by_poppler(sheet)):
+        for heard in (" ".join(spoken_lines(sheet)), spoken_by_poppler(sheet)):
             rows = [re.findall(r'"([^"]+?"?)"(?= |$)', row) for row in re.split(r"TR ", heard)]
             figures = ["9×", "Rifle", '24"', "Rapid Fire 1", "4+", "3", "0", "1"]
             assert [*figures[:3], "RF 1" if setup.per_page == 8 else figures[3], *figures[4:]] in [row[:8] for row in rows]
@@ -193,7 +193,7 @@ def test_rows_are_read_from_left_to_right_and_words_of_two_lines_are_heard_as_tw
 def test_who_hears_cards_hears_once_among_them_which_list_it_is() -> None:
     document = army(*(unit(f"u{number}", name=f"Pickets {number}") for number in range(9)))
     sheet = print_sheet(document, Setup(layout="cards", show_findings=False))
-    assert (len(pdf.texts(sheet)), spoken(sheet).count(f'"{document.digest}"')) == (3, 1)
+    assert (len(pdf.texts(sheet)), spoken_lines(sheet).count(f'"{document.digest}"')) == (3, 1)
 
 
 def test_cards_that_fill_their_pages_and_say_no_findings_still_have_the_qr_code() -> None:
@@ -206,7 +206,7 @@ def test_cards_that_fill_their_pages_and_say_no_findings_still_have_the_qr_code(
 
 
 def test_boxes_and_the_qr_code_have_words() -> None:
-    file = opened()
+    file = open_sheet()
     said = {str(each.Alt) for each in file.objects if isinstance(each, pikepdf.Dictionary) and "/Alt" in each}
     assert {"QR code of this list", "5 boxes to tick"} <= said
 
@@ -240,7 +240,7 @@ def test_names_of_many_scripts_print_and_are_whole_for_a_program(name: str) -> N
 
 
 def test_links_lead_from_the_index_to_units_and_from_rules_to_cards() -> None:
-    file = opened(Setup(appendix="all"), "sunward-host")
+    file = open_sheet(Setup(appendix="all"), "sunward-host")
     places = {page.obj.objgen: place for place, page in enumerate(file.pages)}
     leads = [[places[link.Dest[0].objgen] for link in page.obj.get("/Annots", ())] for page in file.pages]
     assert {1} <= set(leads[0]) <= {0, 1, 2}

@@ -12,7 +12,7 @@ ROSTER = b'<?xml version="1.0" encoding="UTF-8"?>\n<!-- by hand -->\n<roster id=
 CATALOGUE = b'<?xml version="1.0"?><catalogue id="c" name="Host"><!-- no <roster> --></catalogue>'
 
 
-def zipped(*names: str) -> bytes:
+def zip_rosters(*names: str) -> bytes:
     file = BytesIO()
     with ZipFile(file, "w") as archive:
         for name in names:
@@ -27,8 +27,8 @@ def zipped(*names: str) -> bytes:
         (b"\n\n%PDF-1.4", "", "sheet"),
         (ROSTER, "army.pdf", "list"),
         (ROSTER.decode().encode("utf-16"), "", "list"),
-        (zipped("army.ros"), "army.zip", "list"),
-        (zipped("a.cat", "b.gst"), "army.rosz", "data"),
+        (zip_rosters("army.ros"), "army.zip", "list"),
+        (zip_rosters("a.cat", "b.gst"), "army.rosz", "data"),
         (CATALOGUE, "army.ros", "data"),
         (b'<gameSystem id="s"/>', "", "data"),
         (b'{"schema": "muster.roster/3"}', "army.txt", "document"),

@@ -38,7 +38,7 @@ from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from exports.sheet.verifying import verify
 from tests.exports import pdf
-from tests.exports.armies import changed, golden_sheet, pair, pair_sheet
+from tests.exports.armies import change_value, golden_sheet, pair, pair_sheet
 
 pytestmark = pytest.mark.usefixtures("printed_once")
 Change = Callable[[PdfWriter], Any]
@@ -75,7 +75,7 @@ def over_attacks(draw: Callable[[Canvas, pdf.Box], None]) -> Change:
     """Draw where the second page has the 3 of `ATTACKS`, wherever the layout has put it."""
 
     def act(writer: PdfWriter) -> None:
-        figure = pdf.last_letter(pdf.written(writer), 1, ATTACKS)
+        figure = pdf.last_letter(pdf.save_pdf(writer), 1, ATTACKS)
         overlay(lambda canvas: draw(canvas, figure))(writer)
 
     return act
@@ -192,15 +192,15 @@ def highlight(writer: PdfWriter) -> None:
     writer.add_annotation(1, Highlight(rect=(470, 785, 550, 799), quad_points=corners))
 
 
-def cropped(writer: PdfWriter) -> None:
+def crop_page(writer: PdfWriter) -> None:
     writer.pages[1].cropbox = RectangleObject((0, 300, 596, 842))
 
 
-def moved(writer: PdfWriter) -> None:
+def shift_page(writer: PdfWriter) -> None:
     writer.pages[1].add_transformation(Transformation().translate(0, 4))
 
 
-def swapped(writer: PdfWriter) -> None:
+def swap_pages(writer: PdfWriter) -> None:
     kids = writer.root_object["/Pages"]["/Kids"]
     kids[1], kids[2] = kids[2], kids[1]
     writer.flattened_pages = None
@@ -227,15 +227,15 @@ FORGERIES: list[tuple[Change, str]] = [
     (turned_letters, "Page 2 does not look as Muster prints it"),
     (other_letters, "Page 2 reads otherwise"),
     (white_letters, "Page 2 does not look as Muster prints it"),
-    (moved, "Page 2 does not look as Muster prints it"),
+    (shift_page, "Page 2 does not look as Muster prints it"),
     (annotation, "Page 2 has annotations"),
     (highlight, "Page 2 has annotations"),
     (field, "form fields"),
     (layer, "layers"),
     (ink, "inks by name"),
     (script, "scripts"),
-    (cropped, "Page 2 has another size"),
-    (swapped, "The pages stand in another order than Muster prints them: 1, 3, 2."),
+    (crop_page, "Page 2 has another size"),
+    (swap_pages, "The pages stand in another order than Muster prints them: 1, 3, 2."),
     (last_page_away, "page 3 of what Muster prints"),
     (a_page_more, "Page 4 is none that Muster prints"),
     (a_page_twice, "Page 4 is none that Muster prints"),
@@ -246,13 +246,13 @@ FORGERIES: list[tuple[Change, str]] = [
 @pytest.mark.sample(4)
 @pytest.mark.parametrize(("change", "sentence"), FORGERIES)
 def test_what_a_forger_changes_is_found(sheet: bytes, change: Change, sentence: str) -> None:
-    found = verify(pdf.rewritten(sheet, change))
+    found = verify(pdf.change_pdf(sheet, change))
     assert found.consistent is False
     assert sentence in " ".join(found.differences)
 
 
-def rewritten(command: list[str], data: bytes, folder: Path) -> bytes:
-    """A PDF as another program writes it; "IN" and "OUT" stand for the files."""
+def run_program(command: list[str], data: bytes, folder: Path) -> bytes:
+    """Return a PDF as another program writes it; "IN" and "OUT" stand for the files."""
     if not shutil.which(command[0]):
         if os.environ.get("MUSTER_REQUIRE_SHARED"):
             pytest.fail(f"{command[0]} must be installed here")
@@ -278,21 +278,21 @@ REWRITTEN = [
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(("command", "setup"), REWRITTEN)
 def test_what_an_honest_program_rewrites_still_agrees(command: list[str], setup: Setup, tmp_path: Path) -> None:
-    found = verify(rewritten(command, golden_sheet("sunward-host", setup), tmp_path))
+    found = verify(run_program(command, golden_sheet("sunward-host", setup), tmp_path))
     assert found.differences == ()
     assert found.consistent is True
 
 
 @pytest.mark.slow
 def test_what_libraries_save_again_still_agrees(sheet: bytes) -> None:
-    for made in (pdf.saved_again(sheet), pdf.rewritten(sheet, lambda writer: writer.compress_identical_objects())):
+    for made in (pdf.save_again(sheet), pdf.change_pdf(sheet, lambda writer: writer.compress_identical_objects())):
         assert verify(made).consistent is True
 
 
 @pytest.mark.slow
 def test_a_forgery_that_an_honest_program_rewrote_is_found(sheet: bytes, tmp_path: Path) -> None:
-    forged = pdf.rewritten(sheet, over_attacks(stroke))
-    assert verify(rewritten(GHOSTSCRIPT, forged, tmp_path)).consistent is False
+    forged = pdf.change_pdf(sheet, over_attacks(stroke))
+    assert verify(run_program(GHOSTSCRIPT, forged, tmp_path)).consistent is False
 
 
 def text_page(text: str, size: float) -> bytes:
@@ -324,8 +324,8 @@ def test_a_stain_is_found_wherever_it_stands() -> None:
         assert first_difference(shown, printed) == (row // TILE_HEIGHT, 1)
 
 
-def restated(sheet: bytes, change: Callable[[dict[str, Any]], None]) -> Change:
-    """Let the sheet say something else of how it was printed."""
+def change_printed(sheet: bytes, change: Callable[[dict[str, Any]], None]) -> Change:
+    """Return a change after which the sheet says something else of how it was printed."""
 
     def act(writer: PdfWriter) -> None:
         item = next(item for item in writer.attachment_list if item.name == printed.NAME)
@@ -341,9 +341,9 @@ def test_a_sheet_of_another_version_cannot_be_compared_and_says_so(small: bytes)
     def age(data: dict[str, Any]) -> None:
         data["pages"] = f"sha256:{'0' * 64}"
 
-    aged = pdf.rewritten(small, restated(small, age))
+    aged = pdf.change_pdf(small, change_printed(small, age))
     assert verify(aged).consistent is True, "it looks the same whoever printed it"
-    found = verify(pdf.rewritten(aged, overlay(points)))
+    found = verify(pdf.change_pdf(aged, overlay(points)))
     assert found.consistent is None
     assert [sentence.split(",")[0] for sentence in found.differences] == ["Another version of Muster printed this sheet"]
 
@@ -355,27 +355,27 @@ def test_a_sheet_that_does_not_say_how_it_was_printed(small: bytes, content: byt
     def spoil(writer: PdfWriter) -> None:
         next(item for item in writer.attachment_list if item.name == printed.NAME).content = content
 
-    found = verify(pdf.rewritten(small, spoil))
+    found = verify(pdf.change_pdf(small, spoil))
     assert found.consistent is None
     assert "does not say how it was printed" in found.differences[0]
 
 
 @pytest.mark.slow
 def test_a_sheet_printed_by_another_set_up_than_it_says_differs(small: bytes) -> None:
-    found = verify(pdf.rewritten(small, restated(small, lambda data: data["setup"].update(show_costs=False))))
+    found = verify(pdf.change_pdf(small, change_printed(small, lambda data: data["setup"].update(show_costs=False))))
     assert found.consistent in (None, False)
 
 
 @pytest.mark.slow
 def test_the_paper_of_other_data_differs_whatever_names_them() -> None:
-    cheaper = document_from(changed(pair().data, "/army/units/0/weapons/0/profiles/0/characteristics/S", "9"))
+    cheaper = document_from(change_value(pair().data, "/army/units/0/weapons/0/profiles/0/characteristics/S", "9"))
     made = pdf.with_attachment(print_sheet(cheaper), pair().to_bytes())
     assert verify(made).consistent is False
 
 
 @pytest.mark.slow
 def test_a_process_of_its_own_says_the_same(small: bytes) -> None:
-    forged = pdf.rewritten(small, overlay(points))
+    forged = pdf.change_pdf(small, overlay(points))
     found = verify_isolated(forged, pair())
     assert found == verify(forged, pair())
     assert found.matches is True

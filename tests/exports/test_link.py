@@ -18,12 +18,12 @@ from tests.exports.armies import NAMES, golden
 DIGEST = f"sha256:{'0' * 64}"
 
 
-def packed(data: object) -> str:
+def pack_link(data: object) -> str:
     written = data if isinstance(data, bytes) else canonical(data)
     return base64.urlsafe_b64encode(zlib.compress(written, 9)).decode()
 
 
-def told(name: str = "sunward-host", **changed: object) -> dict[str, object]:
+def link_data(name: str = "sunward-host", **changed: object) -> dict[str, object]:
     return {"schema": SCHEMA, "digest": golden(name).digest, "document": golden(name).data, **changed}
 
 
@@ -75,22 +75,22 @@ def test_a_link_is_known_by_itself_in_an_address_and_among_words():
         ("x" * 70_000, "longer than 65536"),
         (fragment(golden("sunward-host"))[:-6], "damaged or cut off"),
         (fragment(golden("sunward-host")) + "AAAA", "damaged or cut off"),
-        (packed(b" " * 20_000_000), "larger than 1 MB"),
-        (packed(b'{"schema":"' + b"x" * 40_000_000 + b'"}'), "larger than 1 MB"),
-        (packed(b"\xff\xfe"), "not UTF-8"),
-        (packed(b"[" * 900), "JSON"),
-        (packed(b"[" * 900 + b"]" * 900), "levels deep"),
-        (packed(b"[1]"), "newer Muster"),
-        (packed(b'{"schema":"muster.link/1","schema":"muster.link/1"}'), "twice"),
-        (packed(told(schema="muster.link/2")), "newer Muster"),
-        (packed(golden("sunward-host").data), "newer Muster"),
-        (packed({"schema": SCHEMA, "digest": DIGEST}), "nothing else"),
-        (packed(told(more=1)), "nothing else"),
-        (packed(told(document=[])), "nothing else"),
-        (packed(told(digest="sha256:00")), "64 hexadecimal digits"),
-        (packed(told(digest=None)), "64 hexadecimal digits"),
-        (packed(told(document={})), "no roster document"),
-        (packed(told(document={**golden("sunward-host").data, "army": {}})), "is missing"),
+        (pack_link(b" " * 20_000_000), "larger than 1 MB"),
+        (pack_link(b'{"schema":"' + b"x" * 40_000_000 + b'"}'), "larger than 1 MB"),
+        (pack_link(b"\xff\xfe"), "not UTF-8"),
+        (pack_link(b"[" * 900), "JSON"),
+        (pack_link(b"[" * 900 + b"]" * 900), "levels deep"),
+        (pack_link(b"[1]"), "newer Muster"),
+        (pack_link(b'{"schema":"muster.link/1","schema":"muster.link/1"}'), "twice"),
+        (pack_link(link_data(schema="muster.link/2")), "newer Muster"),
+        (pack_link(golden("sunward-host").data), "newer Muster"),
+        (pack_link({"schema": SCHEMA, "digest": DIGEST}), "nothing else"),
+        (pack_link(link_data(more=1)), "nothing else"),
+        (pack_link(link_data(document=[])), "nothing else"),
+        (pack_link(link_data(digest="sha256:00")), "64 hexadecimal digits"),
+        (pack_link(link_data(digest=None)), "64 hexadecimal digits"),
+        (pack_link(link_data(document={})), "no roster document"),
+        (pack_link(link_data(document={**golden("sunward-host").data, "army": {}})), "is missing"),
     ],
 )
 def test_other_letters_are_refused_in_a_sentence(text, sentence):
@@ -118,7 +118,7 @@ def test_a_letter_that_changed_is_noticed_or_changes_nothing(whole_link, at, let
 @settings(max_examples=200)
 @given(st.binary(max_size=300))
 def test_no_bytes_are_read_as_more_than_they_are(data):
-    for text in (data.decode("latin-1"), base64.urlsafe_b64encode(data).decode(), packed(data)):
+    for text in (data.decode("latin-1"), base64.urlsafe_b64encode(data).decode(), pack_link(data)):
         with pytest.raises(NotALink):
             read_link(text)
 

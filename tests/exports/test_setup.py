@@ -14,7 +14,7 @@ from exports.sheet.printing import print_sheet
 from exports.sheet.setup import CHOICES, FLAGS, Setup, read_setup
 from exports.sheet.shown import copies_of
 from tests.exports import geometry, pdf
-from tests.exports.armies import army, changed, golden, golden_data, golden_sheet, sheet_of, unit
+from tests.exports.armies import army, change_value, golden, golden_data, golden_sheet, sheet_of, unit
 
 
 def test_a_set_up_is_read_back_from_its_data() -> None:
@@ -103,8 +103,8 @@ def test_a_sheet_for_the_table_leaves_findings_out_and_says_so(layout: str) -> N
         {"rule": f"9E-X-{n:02}", "code": f"c{n}", "severity": "error", "path": [], "wanted": n, "found": 0, "values": {}}
         for n in range(6)
     ]
-    judged = changed(golden_data(), "/judgement/findings", rows)
-    document = document_from(changed(judged, "/judgement/legal", False))
+    judged = change_value(golden_data(), "/judgement/findings", rows)
+    document = document_from(change_value(judged, "/judgement/legal", False))
     found, left_out = (
         pdf.texts(print_sheet(document, Setup(layout=layout, show_findings=shown)))  # type: ignore[arg-type]
         for shown in (True, False)
@@ -148,15 +148,15 @@ def test_rules_of_one_name_and_two_texts_are_told_apart() -> None:
 
 @pytest.mark.slow
 def test_greyscale_unless_a_colour_is_asked_for() -> None:
-    def coloured(setup: Setup) -> bool:
+    def has_colour(setup: Setup) -> bool:
         import pypdfium2
 
         with pypdfium2.PdfDocument(golden_sheet("gloam-court", setup)) as opened:
             pictures = [page.render(scale=0.5).to_pil().convert("RGB") for page in opened]
         return any(max(c) - min(c) > 8 for picture in pictures for _, c in picture.getcolors(10**6))
 
-    assert not coloured(Setup())
-    assert all(coloured(Setup(accent=accent)) for accent in CHOICES["accent"] if accent != "none")  # type: ignore[arg-type]
+    assert not has_colour(Setup())
+    assert all(has_colour(Setup(accent=accent)) for accent in CHOICES["accent"] if accent != "none")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("layout", CHOICES["layout"])
@@ -166,7 +166,7 @@ def test_every_layout_says_what_was_found_and_by_which_data(layout: str) -> None
     assert document.digest in first
     assert f"Check code {document.check_code}" in first
     assert document.army.forces[0].pin[:19] in (others[-1] if layout == "cards" else first)
-    none = changed(golden_data(), "/judgement/findings", [])
+    none = change_value(golden_data(), "/judgement/findings", [])
     assert "No findings" in pdf.texts(print_sheet(document_from(none), Setup(layout=layout)))[0]  # type: ignore[arg-type]
 
 
@@ -175,7 +175,7 @@ def test_short_layouts_say_how_many_findings_they_leave_out() -> None:
         {"rule": f"9E-X-{n:02}", "code": f"c{n}", "severity": "error", "path": [], "wanted": n, "found": 0, "values": {}}
         for n in range(40)
     ]
-    document = document_from(changed(golden_data(), "/judgement/findings", rows))
+    document = document_from(change_value(golden_data(), "/judgement/findings", rows))
     assert "And 28 more findings" in pdf.text(print_sheet(document, Setup(layout="summary")))
     assert len(set(re.findall(r"9E-X-\d\d", " ".join(pdf.texts(print_sheet(document))[1:])))) == 40
 
@@ -191,7 +191,7 @@ def test_findings_have_a_page_of_their_own_unless_the_last_one_has_room(
         {"rule": f"9E-X-{n:02}", "code": f"c{n}", "severity": "error", "path": [], "wanted": n, "found": 0, "values": {}}
         for n in range(number)
     ]
-    document = document_from(changed(golden_data(name), "/judgement/findings", rows))
+    document = document_from(change_value(golden_data(name), "/judgement/findings", rows))
     last = pdf.texts(print_sheet(document, Setup(orientation="landscape", paper=paper)))[-1]
     assert last.startswith("Findings") == own
     assert len(re.findall(r"9E-X-\d\d", last)) == number

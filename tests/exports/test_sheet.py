@@ -22,7 +22,18 @@ from exports.sheet.pages import TooLong, qr_text
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from tests.exports import pdf
-from tests.exports.armies import NAMES, army, changed, golden, golden_bytes, golden_data, golden_sheet, pair, sheet_of, unit
+from tests.exports.armies import (
+    NAMES,
+    army,
+    change_value,
+    golden,
+    golden_bytes,
+    golden_data,
+    golden_sheet,
+    pair,
+    sheet_of,
+    unit,
+)
 from tests.exports.large import bundled_army
 
 
@@ -177,7 +188,7 @@ def test_declarations_of_any_system_are_printed():
     assert "Oath of silence." in text
 
 
-def judged(*findings, legal=False):
+def army_with_findings(*findings, legal=False):
     data = copy.deepcopy(pair().data)
     data["judgement"] |= {"legal": legal, "findings": list(findings)}
     return document_from(data)
@@ -196,14 +207,14 @@ def finding(code, severity="error", path=(), **values):
 
 
 def test_a_finding_without_words_still_says_its_rule_code_and_numbers():
-    first = pdf.texts(print_sheet(judged(finding("of.another.version", path=["f1", "u2"]))))[0]
+    first = pdf.texts(print_sheet(army_with_findings(finding("of.another.version", path=["f1", "u2"]))))[0]
     assert "This army is not legal." in first
     assert "Error: Others: of.another.version: wanted 5, found 3. (9E-X-01)" in first
 
 
 def test_a_finding_whose_values_lack_something_does_not_crash(monkeypatch):
     monkeypatch.setattr("exports.sheet.findings.say", lambda code, *rest: _say_but(code, *rest))
-    first = pdf.texts(print_sheet(judged(finding("broken"))))[0]
+    first = pdf.texts(print_sheet(army_with_findings(finding("broken"))))[0]
     assert "broken: wanted 5, found 3." in first
 
 
@@ -216,7 +227,9 @@ def _say_but(code, *rest):
 
 
 def test_errors_come_first():
-    first = pdf.texts(print_sheet(judged(finding("one", "note"), finding("two", "error"), finding("three", "warning"))))[0]
+    first = pdf.texts(
+        print_sheet(army_with_findings(finding("one", "note"), finding("two", "error"), finding("three", "warning")))
+    )[0]
     assert re.findall(r"(Note|Warning|Error):", first) == ["Error", "Warning", "Note"]
 
 
@@ -366,7 +379,7 @@ def test_every_letter_that_prints_is_noted_once_and_others_are_not():
 
 
 def test_changed_text_changes_the_paper():
-    other = changed(golden_data("gloam-court"), "/army/units/0/name", "Gloam Gard")
+    other = change_value(golden_data("gloam-court"), "/army/units/0/name", "Gloam Gard")
     assert "Gloam Gard" in pdf.text(print_sheet(document_from(other)))
 
 
@@ -382,14 +395,14 @@ def test_a_face_measures_words_as_reportlab_does_and_remembers_them():
     assert face.stringWidth("Wall", 8) == plain.stringWidth("Wall", 8)
 
 
-def hidden(name: str, rule: str = "entry.hidden") -> dict[str, object]:
+def hidden_finding(name: str, rule: str = "entry.hidden") -> dict[str, object]:
     values = {"name": name}
     return {"rule": rule, "code": "entry.hidden", "severity": "error", "path": ["f1"], "wanted": None, "found": None,
             "values": values}  # fmt: skip
 
 
 def test_what_only_the_data_ask_for_is_said_in_words():
-    said = pdf.text(print_sheet(judged(hidden("Relic")), Setup(layout="summary")))
+    said = pdf.text(print_sheet(army_with_findings(hidden_finding("Relic")), Setup(layout="summary")))
     assert "Relic cannot be chosen here. (says the data)" in said
     assert "entry.hidden" not in said
 
@@ -416,7 +429,7 @@ def test_a_wide_summary_has_findings_beside_one_another_and_one_page():
 
 
 def test_an_event_sheet_has_all_findings_and_a_summary_says_how_many_more_there_are():
-    document = judged(*(hidden(f"Relic {number}") for number in range(30)))
+    document = army_with_findings(*(hidden_finding(f"Relic {number}") for number in range(30)))
     for layout, most in (("event", 30), ("summary", 12)):
         said = pdf.text(print_sheet(document, Setup(layout=layout)))
         assert len(re.findall(r"Relic \d+ cannot", said)) == most

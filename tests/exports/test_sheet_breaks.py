@@ -23,7 +23,7 @@ from exports.sheet.setup import CHOICES, Setup
 from exports.sheet.shown import shown_army
 from tests.exports import geometry, pdf
 from tests.exports.armies import army, golden, sheet_of, unit, weapon
-from tests.exports.broken import broken, words_of
+from tests.exports.broken import find_broken_words, words_of
 from tests.placing.real import ORACLE, oracle, shelf_of
 
 SETUPS = [
@@ -38,7 +38,7 @@ REAL = ("knights-astramilitarum-bcde84bf", "necron-test", "sample-sm-bike-squad"
 
 def check(document: RosterDocument, setup: Setup) -> None:
     words = words_of(shown_army(document.army, setup))
-    assert list(broken(sheet_of(document, setup), words)) == []
+    assert list(find_broken_words(sheet_of(document, setup), words)) == []
 
 
 @cache
@@ -112,7 +112,7 @@ def ability(name: str, text: str, **given: Any) -> dict[str, Any]:
 def test_figures_of_a_damage_table_and_its_tracks_stay_whole(setup: Setup) -> None:
     document = army(walker(), unit("u2", name="Others"))
     sheet = print_sheet(document, setup)
-    assert list(broken(sheet, words_of(document.army))) == []
+    assert list(find_broken_words(sheet, words_of(document.army))) == []
     if setup.layout == "event":
         return
     rows = [box.bottom for page in geometry.pages(sheet) for box in page.shapes if is_box(box)]

@@ -15,7 +15,7 @@ from exports.sheet.attachment import NAME
 from exports.sheet.parse_sheet import Altered, NotASheet, read_sheet
 from exports.sheet.verifying import agrees, verify
 from tests.exports import pdf
-from tests.exports.armies import NAMES, changed, golden, golden_sheet, pair, pair_sheet
+from tests.exports.armies import NAMES, change_value, golden, golden_sheet, pair, pair_sheet
 
 pytestmark = pytest.mark.usefixtures("printed_once")
 ARMY = pair()
@@ -29,7 +29,7 @@ def sheet():
 @pytest.fixture(scope="module")
 def other():
     """A document that differs in one weapon's Strength."""
-    return document_from(changed(ARMY.data, "/army/units/0/weapons/0/profiles/0/characteristics/S", "5"))
+    return document_from(change_value(ARMY.data, "/army/units/0/weapons/0/profiles/0/characteristics/S", "5"))
 
 
 def refusal(data):
@@ -53,8 +53,8 @@ def test_a_printed_sheet_gives_its_document_back(name):
 
 
 def test_a_sheet_that_another_program_saved_still_reads(sheet):
-    assert read_sheet(pdf.saved_again(sheet)) == ARMY
-    assert read_sheet(pdf.rewritten(sheet, lambda writer: None)) == ARMY
+    assert read_sheet(pdf.save_again(sheet)) == ARMY
+    assert read_sheet(pdf.change_pdf(sheet, lambda writer: None)) == ARMY
 
 
 def test_what_mail_programs_add_at_the_end_does_no_harm(sheet):
@@ -109,17 +109,17 @@ def test_a_pdf_with_its_middle_missing(sheet):
 
 @pytest.mark.parametrize("password", ["", "secret"])
 def test_an_encrypted_pdf(sheet, password):
-    locked = pdf.rewritten(sheet, lambda writer: writer.encrypt(password, owner_password="owner", algorithm="RC4-128"))
+    locked = pdf.change_pdf(sheet, lambda writer: writer.encrypt(password, owner_password="owner", algorithm="RC4-128"))
     assert refusal(locked) == "This PDF is encrypted; hand in the file as Muster printed it, without a password."
 
 
 def test_two_rosters(sheet):
-    twice = pdf.rewritten(sheet, lambda writer: writer.add_attachment(NAME, golden("sunward-host").to_bytes()))
+    twice = pdf.change_pdf(sheet, lambda writer: writer.add_attachment(NAME, golden("sunward-host").to_bytes()))
     assert refusal(twice) == "This PDF carries 2 rosters; a sheet carries one."
 
 
 def test_other_attachments_beside_the_roster_do_no_harm(sheet):
-    noted = pdf.rewritten(sheet, lambda writer: writer.add_attachment("notes.txt", b"bring dice"))
+    noted = pdf.change_pdf(sheet, lambda writer: writer.add_attachment("notes.txt", b"bring dice"))
     assert read_sheet(noted) == ARMY
 
 
@@ -128,7 +128,7 @@ def test_very_many_attachments(sheet):
         for number in range(60):
             writer.add_attachment(f"a{number:02}", b"x")
 
-    assert refusal(pdf.rewritten(sheet, attach)) == "This PDF carries more than 50 attachments; a sheet carries one."
+    assert refusal(pdf.change_pdf(sheet, attach)) == "This PDF carries more than 50 attachments; a sheet carries one."
 
 
 def test_an_altered_roster(sheet, other):
@@ -150,12 +150,12 @@ def keywords_of(document):
 
 def test_a_roster_altered_together_with_the_metadata(sheet, other):
     altered = pdf.with_attachment(sheet, other.to_bytes())
-    altered = pdf.rewritten(altered, lambda writer: writer.add_metadata(keywords_of(other)))
+    altered = pdf.change_pdf(altered, lambda writer: writer.add_metadata(keywords_of(other)))
     assert "altered" in refusal(altered)
 
 
 def test_metadata_taken_away(sheet):
-    assert "no digest" in refusal(pdf.rewritten(sheet, lambda writer: writer.add_metadata({"/Keywords": ""})))
+    assert "no digest" in refusal(pdf.change_pdf(sheet, lambda writer: writer.add_metadata({"/Keywords": ""})))
 
 
 def test_the_first_page_taken_away():
@@ -163,7 +163,7 @@ def test_the_first_page_taken_away():
         writer.remove_page(0)
 
     with pytest.raises(Altered, match="its first page does not name the roster that is attached"):
-        read_sheet(pdf.rewritten(golden_sheet("gloam-court"), drop))
+        read_sheet(pdf.change_pdf(golden_sheet("gloam-court"), drop))
 
 
 def test_a_roster_that_is_no_document(sheet):
@@ -191,9 +191,9 @@ def test_a_roster_that_unpacks_to_more_than_a_document_may_have(sheet):
             item.pdf_object["/EF"][NameObject(name)] = writer._add_object(stream)
 
     names = ["/F", "/UF"]
-    assert refusal(pdf.rewritten(sheet, swell)) == "This PDF is damaged or was not printed by Muster: it cannot be read."
+    assert refusal(pdf.change_pdf(sheet, swell)) == "This PDF is damaged or was not printed by Muster: it cannot be read."
     names = ["/UF"]
-    assert "2 rosters" in refusal(pdf.rewritten(sheet, swell)), "what some programs show and others do not"
+    assert "2 rosters" in refusal(pdf.change_pdf(sheet, swell)), "what some programs show and others do not"
 
 
 def test_very_many_pages(sheet):
@@ -201,7 +201,7 @@ def test_very_many_pages(sheet):
         for _ in range(1001):
             writer.add_blank_page(10, 10)
 
-    assert refusal(pdf.rewritten(sheet, add)) == "This PDF has 1003 pages; a sheet has at most 1000."
+    assert refusal(pdf.change_pdf(sheet, add)) == "This PDF has 1003 pages; a sheet has at most 1000."
 
 
 def test_a_first_page_that_unpacks_to_very_much(sheet):
@@ -211,7 +211,7 @@ def test_a_first_page_that_unpacks_to_very_much(sheet):
         stream.update({NameObject("/Filter"): NameObject("/FlateDecode")})
         writer.pages[0][NameObject("/Contents")] = writer._add_object(stream)
 
-    assert refusal(pdf.rewritten(sheet, swell)) == "This PDF is damaged or was not printed by Muster: it cannot be read."
+    assert refusal(pdf.change_pdf(sheet, swell)) == "This PDF is damaged or was not printed by Muster: it cannot be read."
 
 
 @pytest.mark.slow
@@ -281,7 +281,7 @@ def test_pages_of_two_sheets_shuffled_together_are_inconsistent(sheet):
     def mix(writer):
         writer.add_page(PdfReader(io.BytesIO(golden_sheet("sunward-host"))).pages[1])
 
-    mixed = pdf.rewritten(sheet, mix)
+    mixed = pdf.change_pdf(sheet, mix)
     result = verify(mixed)
     assert not result.consistent
     assert result.differences == (

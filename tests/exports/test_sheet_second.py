@@ -47,24 +47,24 @@ def words_of(part: Flowable) -> str:
 
 
 @pytest.fixture(scope="module")
-def printed() -> str:
+def sheet_text() -> str:
     return " ".join(text(sheet_by(Setup())).split())
 
 
-def test_a_vehicle_has_its_rates_its_locations_and_its_damage_to_tick(printed: str) -> None:
+def test_a_vehicle_has_its_rates_its_locations_and_its_damage_to_tick(sheet_text: str) -> None:
     for words in ("Slow Combat Fast Ram S Ram D Ram Sv", "Tracked, large target", "5–6 Turret 25 22", "2–3 Hull 22 18"):
-        assert words in printed
-    assert "Its main weapon is destroyed." in printed
-    assert "Wheeled, open" in printed
-    assert "A crew member is hit as any model." in printed
+        assert words in sheet_text
+    assert "Its main weapon is destroyed." in sheet_text
+    assert "Wheeled, open" in sheet_text
+    assert "A crew member is hit as any model." in sheet_text
 
 
 def test_no_word_of_a_vehicle_is_broken_and_its_crew_has_boxes_beside_its_names(
-    rampart: RosterDocument, printed: str
+    rampart: RosterDocument, sheet_text: str
 ) -> None:
-    assert printed.count("D6 Location Front Side D6 Damage; tick what happened") >= 2
-    assert "each, lost" not in printed, "vehicles without wounds are ticked off at their locations"
-    assert "Driver 4 3 3 3" in printed
+    assert sheet_text.count("D6 Location Front Side D6 Damage; tick what happened") >= 2
+    assert "each, lost" not in sheet_text, "vehicles without wounds are ticked off at their locations"
+    assert "Driver 4 3 3 3" in sheet_text
 
 
 @pytest.mark.slow
@@ -77,25 +77,25 @@ def test_no_word_of_a_damage_table_is_broken_on_the_narrowest_card(rampart: Rost
     assert "happened" in words
 
 
-def test_weapons_with_eight_columns_leave_their_names_on_one_line(printed: str) -> None:
+def test_weapons_with_eight_columns_leave_their_names_on_one_line(sheet_text: str) -> None:
     for name in ("Twin chatter gun 0–20", "Breach grenades thrown", "Heavy beamer 0–20", "Fencing sword 3 1 0"):
-        assert name in printed
+        assert name in sheet_text
 
 
-def test_armour_fields_cards_and_worth_are_told(printed: str) -> None:
+def test_armour_fields_cards_and_worth_are_told(sheet_text: str) -> None:
     for words in (
         *("3+/2D6", "6+/5+†", "† against blasts and flames", "Unmodified save 3+.", "Displacer Field. (25 Points)"),
         *("Strategy Rating: 4", "Mastery Level: 2", "Victory Points: half disabled 1, all disabled 1", "Mount"),
     ):
-        assert words in printed
-    assert "Power" not in printed.replace("Power Field", "")
+        assert words in sheet_text
+    assert "Power" not in sheet_text.replace("Power Field", "")
 
 
 def test_armour_against_blasts_has_a_sign_of_its_own_and_a_footnote_on_each_card_that_shows_it(
-    rampart: RosterDocument, printed: str
+    rampart: RosterDocument, sheet_text: str
 ) -> None:
     """Models, crews and wargear alike; ▼ is for values that fall with wounds."""
-    assert "▼" not in printed
+    assert "▼" not in sheet_text
     ink = Ink("en")
     shown = {
         "Standard Bearer": 1,
@@ -160,9 +160,9 @@ def test_every_other_layout_prints(rampart: RosterDocument, layout: str) -> None
     assert print_sheet(rampart, Setup(layout=layout, paper="letter"))  # type: ignore[arg-type]
 
 
-def test_four_notes_have_no_page_of_their_own(printed: str) -> None:
-    assert "Rampart Captain may teleport" in printed
-    assert "All findings stand on the last page." not in printed
+def test_four_notes_have_no_page_of_their_own(sheet_text: str) -> None:
+    assert "Rampart Captain may teleport" in sheet_text
+    assert "All findings stand on the last page." not in sheet_text
 
 
 def test_a_squadron_has_boxes_for_the_crew_of_each_vehicle(rampart: RosterDocument) -> None:
@@ -197,7 +197,7 @@ def test_the_figures_of_a_weapon_are_one_row_on_the_smallest_cards(rampart: Rost
 def test_no_figure_of_a_crew_is_broken_on_a_small_card(rampart: RosterDocument) -> None:
     setup = Setup(layout="cards", per_page=8, orientation="landscape", paper="letter")
     words = broken.words_of(shown_army(rampart.army, setup))
-    assert list(broken.broken(on_smallest_cards("letter"), words)) == []
+    assert list(broken.find_broken_words(on_smallest_cards("letter"), words)) == []
 
 
 def test_a_carrier_with_three_locations_has_two_small_cards() -> None:

@@ -23,13 +23,13 @@ def army() -> RosterDocument:
 
 
 @pytest.fixture(scope="module")
-def printed(army: RosterDocument) -> str:
+def sheet_text(army: RosterDocument) -> str:
     return " ".join(text(print_sheet(army)).split())
 
 
-def test_models_removed_are_counted_in_the_place_of_victory_points(printed: str) -> None:
-    assert "Set up Lost %" in printed
-    assert "victory points" not in printed.casefold()
+def test_models_removed_are_counted_in_the_place_of_victory_points(sheet_text: str) -> None:
+    assert "Set up Lost %" in sheet_text
+    assert "victory points" not in sheet_text.casefold()
 
 
 def test_there_are_as_many_rounds_as_were_agreed_on(army: RosterDocument) -> None:
@@ -37,17 +37,17 @@ def test_there_are_as_many_rounds_as_were_agreed_on(army: RosterDocument) -> Non
     assert rounds_of(replace(army.army, agreed={**army.army.agreed, "round_limit": 3})) == 3
 
 
-def test_what_was_agreed_is_said_in_words(printed: str) -> None:
-    assert "Mortal Realm: Realm of Fire" in printed
+def test_what_was_agreed_is_said_in_words(sheet_text: str) -> None:
+    assert "Mortal Realm: Realm of Fire" in sheet_text
 
 
-def test_what_happens_before_the_battle_says_so(printed: str) -> None:
-    assert "DEPLOY Know the Ground." in printed
-    assert "Know the Ground (1)" in printed
+def test_what_happens_before_the_battle_says_so(sheet_text: str) -> None:
+    assert "DEPLOY Know the Ground." in sheet_text
+    assert "Know the Ground (1)" in sheet_text
 
 
-def test_names_of_weapons_stand_on_one_line(printed: str) -> None:
-    assert 'Sluice hammer 1"' in printed
+def test_names_of_weapons_stand_on_one_line(sheet_text: str) -> None:
+    assert 'Sluice hammer 1"' in sheet_text
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -45,16 +45,16 @@ def test_understrength_embarkation_counts_and_notes():
 def test_a_weapon_that_its_choice_has_a_note_about_is_not_told_twice():
     models = [{**unit()["models"][0], "weapons": {"w1": 2}}]
 
-    def told(*chosen: tuple[str, int]) -> str:
+    def list_with_choices(*chosen: tuple[str, int]) -> str:
         rows = [
             {**unit()["origin"], "uid": f"c{at}", "name": name, "number": number} for at, (name, number) in enumerate(chosen)
         ]
         return listing(army(unit(models=models, origin={**unit()["origin"], "selections": rows})))
 
-    assert "  1 Picket: 2 Rifle\n\nCheck" in told(("Rifle (Fort)", 2))
-    assert "  1 Picket: 2 Rifle\n\nCheck" in told(("2x Rifles", 1))
-    assert "  Also: 3x Rifle\n" in told(("3x Rifle", 1))
-    assert "  Also: Rifle (Master-crafted)\n" in told(("Rifle", 2), ("Rifle (Master-crafted)", 1))
+    assert "  1 Picket: 2 Rifle\n\nCheck" in list_with_choices(("Rifle (Fort)", 2))
+    assert "  1 Picket: 2 Rifle\n\nCheck" in list_with_choices(("2x Rifles", 1))
+    assert "  Also: 3x Rifle\n" in list_with_choices(("3x Rifle", 1))
+    assert "  Also: Rifle (Master-crafted)\n" in list_with_choices(("Rifle", 2), ("Rifle (Master-crafted)", 1))
 
 
 def test_the_judgement_is_no_part_of_the_list():

@@ -30,7 +30,7 @@ def at(value: Any, path: tuple[Any, ...]) -> Any:
 
 
 @st.composite
-def spoiled(draw: st.DrawFn, documents: list[Any]) -> Any:
+def spoiled_documents(draw: st.DrawFn, documents: list[Any]) -> Any:
     """Return one of the documents with up to four values removed, doubled, replaced or exchanged."""
     document = copy.deepcopy(draw(st.sampled_from(documents)))
     for _ in range(draw(st.integers(1, 4))):

@@ -49,7 +49,7 @@ def uses() -> Iterator[Use]:
     for module in modules():
         names = {name: found for name, found in vars(module).items() if isinstance(found, re.Pattern)}
         for name, pattern in names.items():
-            yield Use(f"{module.__name__}.{name}", pattern, _methods(_asked().get(pattern, frozenset())))
+            yield Use(f"{module.__name__}.{name}", pattern, _methods(_methods_by_pattern().get(pattern, frozenset())))
         for name, value in vars(module).items():
             if name not in names:
                 yield from (Use(f"{module.__name__}.{name}", each, _methods(frozenset())) for each in _within(value))
@@ -135,8 +135,8 @@ def _methods(asked: frozenset[str]) -> frozenset[str]:
 
 
 @cache
-def _asked() -> Mapping[re.Pattern[Any], frozenset[str]]:
-    """Return what is asked of expressions that have a name, in all modules: `NAME.search(...)`."""
+def _methods_by_pattern() -> Mapping[re.Pattern[Any], frozenset[str]]:
+    """Return the methods that modules call on each expression that has a name: `NAME.search(...)`."""
     found: dict[re.Pattern[Any], frozenset[str]] = {}
     for module in modules():
         for name, method in set(ASKED.findall(_source(module))):

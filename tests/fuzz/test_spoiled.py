@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from builder.services.bundled import samples
 from datasheets.native.bundled import bundled_catalogues
 from tests.api.native import CATALOGUE, datasheet
-from tests.fuzz.mutating import spoiled
+from tests.fuzz.mutating import spoiled_documents
 
 pytestmark = pytest.mark.slow
 EXAMPLES = int(os.environ.get("MUSTER_FUZZ", "3")) * 3
@@ -21,7 +21,7 @@ EXAMPLES = int(os.environ.get("MUSTER_FUZZ", "3")) * 3
 def spoil(documents: list[Any], send: Callable[[Any], None]) -> None:
     """Send many spoiled documents."""
 
-    @given(spoiled(documents))
+    @given(spoiled_documents(documents))
     @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
     def run(document: Any) -> None:
         send(document)

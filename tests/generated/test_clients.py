@@ -42,7 +42,7 @@ def document(prepared_database: Path, tmp_path_factory: pytest.TempPathFactory) 
 
 
 @pytest.fixture(scope="module")
-def generated(document: Path) -> Iterator[ModuleType]:
+def python_client(document: Path) -> Iterator[ModuleType]:
     """The Python client that openapi-python-client generates; it warns of nothing."""
     pytest.importorskip("openapi_python_client", reason="needs the extra of that name")
     folder, config = document.parent / "python", document.parent / "client.yaml"
@@ -94,10 +94,10 @@ def test_the_python_generator_finds_fault_with_nothing(document: Path, rng: Rand
 
 
 @pytest.mark.sample(0)
-def test_the_python_client_builds_prints_and_fights(generated: ModuleType, app: Flask) -> None:
+def test_the_python_client_builds_prints_and_fights(python_client: ModuleType, app: Flask) -> None:
     models = importlib.import_module("muster_api.models")
     with serving(app) as server:
-        client = generated.Client(base_url=server.url)
+        client = python_client.Client(base_url=server.url)
         forces = [models.AddForceOperation(op="add-force", catalogue="core-9e")]
         made = call(
             "rosters.create_roster", client=client, body=models.NewRoster("wh40k-9e", "Generated", operations=forces)

@@ -9,7 +9,7 @@ from click.testing import Result
 
 from builder.services.assembly import open_services
 from builder.settings import read_settings
-from tests.cli.conftest import Muster, answer, muster, saved, sentence
+from tests.cli.conftest import Muster, answer, muster, save_file, sentence
 from tests.importing.data import EEL, SMALL, WADER, catalogue, option, unit, zip_files
 from tests.importing.test_download import Server, server
 
@@ -27,11 +27,11 @@ def folder(tmp_path: Path) -> Path:
     """A folder of data files, with others between."""
     made = tmp_path / "game"
     (made / "deep").mkdir(parents=True)
-    saved(made / "Salt.gst", SMALL["Salt.gst"])
-    saved(made / "Mire.catz", zip_files({"Mire.cat": SMALL["Mire.cat"]}))
-    saved(made / "deep" / "Reed.cat", SMALL["Reed.cat"])
-    saved(made / "readme.md", b"Read me.")
-    saved(made / "package.json", b"{}")
+    save_file(made / "Salt.gst", SMALL["Salt.gst"])
+    save_file(made / "Mire.catz", zip_files({"Mire.cat": SMALL["Mire.cat"]}))
+    save_file(made / "deep" / "Reed.cat", SMALL["Reed.cat"])
+    save_file(made / "readme.md", b"Read me.")
+    save_file(made / "package.json", b"{}")
     return made
 
 
@@ -49,7 +49,7 @@ def test_a_folder(muster: Muster, folder: Path) -> None:
 
 
 def test_an_archive_and_an_address(muster: Muster, tmp_path: Path, server: Server) -> None:
-    archive = saved(tmp_path / "repo.zip", zip_files({f"repo-main/{name}": data for name, data in SMALL.items()}))
+    archive = save_file(tmp_path / "repo.zip", zip_files({f"repo-main/{name}": data for name, data in SMALL.items()}))
     assert len(answer(muster("import", archive, "--json"))["items"]) == 3
     server.pages = {"/Reed.cat": catalogue(EEL, WADER, revision=2)}
     result = muster("import", f"{server.url}/Reed.cat")
@@ -61,16 +61,16 @@ def test_an_archive_and_an_address(muster: Muster, tmp_path: Path, server: Serve
 
 def test_what_is_wrong_is_told_with_file_and_line(muster: Muster, folder: Path) -> None:
     broken = folder / "deep" / "Reed.cat"
-    saved(broken, SMALL["Reed.cat"].replace(b'type="unit"', b'type="horde"'))
+    save_file(broken, SMALL["Reed.cat"].replace(b'type="unit"', b'type="horde"'))
     assert f"{broken}:" in complaint(muster("import", folder))
-    saved(folder / "Mire.catz", b"PK\x03\x04")
+    save_file(folder / "Mire.catz", b"PK\x03\x04")
     assert "Mire.catz" in complaint(muster("import", folder))
     assert "reed" not in muster("list", "catalogues").stdout
 
 
 def test_several_problems_are_all_told(muster: Muster, folder: Path) -> None:
-    saved(folder / "deep" / "Reed.cat", b"<catalogue")
-    saved(folder / "Salt.gst", b"<gameSystem/>")
+    save_file(folder / "deep" / "Reed.cat", b"<catalogue")
+    save_file(folder / "Salt.gst", b"<gameSystem/>")
     result = muster("import", folder)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "Reed.cat:1" in result.stderr
@@ -78,7 +78,7 @@ def test_several_problems_are_all_told(muster: Muster, folder: Path) -> None:
 
 
 def test_warnings_are_told(muster: Muster, folder: Path) -> None:
-    saved(
+    save_file(
         folder / "Mire.catz", zip_files({"Mire.cat": catalogue(EEL, id="mire", name="Mire", links=("gone",), library=True)})
     )
     result = muster("import", folder)
@@ -88,7 +88,7 @@ def test_warnings_are_told(muster: Muster, folder: Path) -> None:
 
 @pytest.mark.parametrize("name", ["missing.cat", "missing/", "a.zip"])
 def test_files_that_are_nothing(muster: Muster, tmp_path: Path, name: str) -> None:
-    saved(tmp_path / "a.zip", b"")
+    save_file(tmp_path / "a.zip", b"")
     (tmp_path / "empty").mkdir()
     assert name.rstrip("/") in sentence(muster("import", tmp_path / name))
     assert "no data file" in sentence(muster("import", tmp_path / "empty"))
@@ -110,7 +110,7 @@ def test_updates_are_previewed_shown_and_accepted(muster: Muster, folder: Path, 
     services.close()
     assert "stands on the newest" in muster("updates", made).stdout
     newer = unit("wader", "Wader", 8, options=[option("spear", "Lance", 1)])
-    file = saved(tmp_path / "Reed.cat", catalogue(newer, links=("mire",), revision=2))
+    file = save_file(tmp_path / "Reed.cat", catalogue(newer, links=("mire",), revision=2))
     previewed = answer(muster("import", file, "--preview", "--json"))["rosters"][0]
     assert "stands on the newest" in muster("updates", made).stdout
     muster("import", file)

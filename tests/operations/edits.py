@@ -14,8 +14,8 @@ TITLES = ("", "Gråben", "Ночная стража", "The 1st", "x" * 200)
 STRANGE = ("", "s999999", "f1", "nothing", None, 7)
 
 
-def started(random: Random) -> Roster:
-    """A roster with one force of each catalogue and some units."""
+def start_roster(random: Random) -> Roster:
+    """Return a roster with one force of each catalogue and some units."""
     roster = Roster("wh40k-9e", "Random")
     for name in NAMES:
         roster = apply(roster, {"op": "add-force", "catalogue": name}, CATALOGUES)
@@ -24,10 +24,10 @@ def started(random: Random) -> Roster:
     return roster
 
 
-def edited(seed: int, edits: int = 25) -> Roster:
-    """A roster after random edits; those that do not fit it are left out."""
+def random_roster(seed: int, edits: int = 25) -> Roster:
+    """Return a roster after random edits; those that do not fit it are left out."""
     random = Random(seed)
-    roster = started(random)
+    roster = start_roster(random)
     for _ in range(edits):
         try:
             roster = apply(roster, random_edit(roster, random), CATALOGUES)

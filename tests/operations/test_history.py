@@ -3,7 +3,7 @@ import pytest
 from builder.history import History, NoSuchStep, begin
 
 
-def edited(*edits):
+def record_edits(*edits):
     history = begin()
     for _ in range(*edits):
         history = history.record()
@@ -18,7 +18,7 @@ def test_a_new_roster_has_nothing_to_undo_or_redo():
 
 
 def test_undo_and_redo_walk_the_same_line():
-    history = edited(3)
+    history = record_edits(3)
     assert history.at == 4
     assert history.undo().at == 3
     assert history.undo().undo().undo().at == 1
@@ -26,7 +26,7 @@ def test_undo_and_redo_walk_the_same_line():
 
 
 def test_an_edit_after_an_undo_starts_a_branch_that_leaves_the_other_reachable():
-    history = edited(2).undo().record()
+    history = record_edits(2).undo().record()
     assert history.at == 4
     assert history.parents == {1: None, 2: 1, 3: 2, 4: 2}
     assert history.branches(2) == (3, 4)
@@ -36,7 +36,7 @@ def test_an_edit_after_an_undo_starts_a_branch_that_leaves_the_other_reachable()
 
 
 def test_redo_goes_back_into_the_branch_that_was_undone():
-    history = edited(2).undo().record().go(3).undo()
+    history = record_edits(2).undo().record().go(3).undo()
     assert history.at == 2
     assert history.redo().at == 3
 
@@ -46,16 +46,16 @@ def test_redo_takes_the_newest_branch_where_nothing_was_undone():
 
 
 def test_going_back_on_the_line_keeps_the_way_forward():
-    history = edited(3).go(2)
+    history = record_edits(3).go(2)
     assert history.redo().at == 3
     assert history.redo().redo().at == 4
 
 
 def test_the_line_is_told_newest_first():
-    history = edited(2).undo().record()
+    history = record_edits(2).undo().record()
     assert list(history.line(4)) == [4, 2, 1]
 
 
 def test_there_is_no_step_that_was_never_made():
     with pytest.raises(NoSuchStep, match="no step 9; its steps go from 1 to 3"):
-        edited(2).go(9)
+        record_edits(2).go(9)

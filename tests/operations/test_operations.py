@@ -36,7 +36,7 @@ DEFAULT = {"Heavy bolt pistol": 1, "Astartes chainsword": 1, "Frag grenades": 1,
 PLASMA = {"Plasma pistol": 1, "Astartes chainsword": 1, "Frag grenades": 1, "Krak grenades": 1}
 
 
-def refused(roster, catalogues, **operation):
+def expect_error(roster, catalogues, **operation):
     with pytest.raises(OperationError) as caught:
         apply(roster, operation, catalogues)
     return caught.value
@@ -82,7 +82,7 @@ def test_an_option_replaces_what_the_model_has(table):
     table.play({"op": "take-option", "unit": "squad", "option": "sergeant-plasma-pistol", "selection": sergeant})
     assert groups(table.unit("squad"))[1] == ("Assault Intercessor Sergeant", 1, PLASMA)
     again = {"op": "take-option", "unit": table.names["squad"], "option": f"{AIS}/option/sergeant-plasma-pistol"}
-    error = refused(table.roster, table.catalogues, **again, selection=sergeant)
+    error = expect_error(table.roster, table.catalogues, **again, selection=sergeant)
     assert error.pointer == "/option"
     assert "no Heavy bolt pistol left" in error.message
 
@@ -127,10 +127,10 @@ def test_a_declaration_follows_its_model_into_another_group(table):
 
 def test_a_unit_keeps_a_model(table):
     table.play({"op": "set-size", "unit": "squad", "row": "Assault Intercessor", "number": 0})
-    error = refused(table.roster, table.catalogues, op="set-size", unit=table.names["squad"], row=SERGEANT, number=0)
+    error = expect_error(table.roster, table.catalogues, op="set-size", unit=table.names["squad"], row=SERGEANT, number=0)
     assert error.message == "a unit has at least one model; remove the unit instead"
     last = table.group("squad/Assault Intercessor Sergeant").uid
-    assert refused(table.roster, table.catalogues, op="remove", selection=last).pointer == "/selection"
+    assert expect_error(table.roster, table.catalogues, op="remove", selection=last).pointer == "/selection"
 
 
 def test_removing_a_unit_withdraws_what_is_declared_about_it_and_names_it():
@@ -209,7 +209,7 @@ def test_units_are_moved_among_each_other_and_into_another_force_of_their_catalo
     assert [unit.uid for unit in table.roster.forces[1].selections] == [table.names["second"]]
     foreign = f"f{table.roster.next_uid}"
     table.do(op="add-force", catalogue="gloam-court")
-    error = refused(table.roster, table.catalogues, op="move", selection=table.names["second"], force=foreign)
+    error = expect_error(table.roster, table.catalogues, op="move", selection=table.names["second"], force=foreign)
     assert "has no 'Assault Intercessor Squad'" in error.message
 
 
@@ -331,7 +331,7 @@ BAD = {
 
 @pytest.mark.parametrize(("operation", "pointer"), BAD.values(), ids=BAD)
 def test_what_does_not_fit_is_refused_with_its_place(table, operation, pointer):
-    error = refused(table.roster, table.catalogues, **operation)
+    error = expect_error(table.roster, table.catalogues, **operation)
     assert error.pointer == pointer
     assert error.message
 
@@ -353,7 +353,7 @@ def test_a_group_does_not_grow_without_end(table):
 
 
 def test_nothing_can_be_declared_in_a_system_that_is_not_known(table):
-    error = refused(Roster("nobody-knows", "x"), table.catalogues, op="declare", kind="warlord")
+    error = expect_error(Roster("nobody-knows", "x"), table.catalogues, op="declare", kind="warlord")
     assert error.pointer == "/kind"
 
 
@@ -404,7 +404,7 @@ def test_another_model_or_item_takes_the_place_of_one(table):
     plasma = next(each.id for each in table.catalogues.closure("core-9e").offers(entry_of(table)) if "lasma" in each.name)
     table.play({"op": "replace", "selection": pistol.uid, "entry": plasma})
     assert groups(table.unit("squad")) == [("Assault Intercessor", 5, PLASMA)]
-    error = refused(table.roster, table.catalogues, op="replace", selection=pistol.uid, entry=MODEL)
+    error = expect_error(table.roster, table.catalogues, op="replace", selection=pistol.uid, entry=MODEL)
     assert error.pointer == "/entry"
 
 

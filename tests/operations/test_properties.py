@@ -12,7 +12,7 @@ from builder.operations.roster_json import roster_from_json, roster_to_json
 from builder.operations.table import KINDS, apply
 from datasheets.evaluation.evaluate import evaluate
 from datasheets.evaluation.loadout import groups_of
-from tests.operations.edits import CATALOGUES, MAKERS, edited, random_edit, started
+from tests.operations.edits import CATALOGUES, MAKERS, random_edit, random_roster, start_roster
 
 SEEDS = range(60)
 
@@ -20,7 +20,7 @@ SEEDS = range(60)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_edits_leave_a_roster_that_evaluates_serialises_and_reads_back_equal(seed):
     random = Random(seed)
-    roster = started(random)
+    roster = start_roster(random)
     for _ in range(25):
         try:
             after = apply(roster, random_edit(roster, random), CATALOGUES)
@@ -78,7 +78,7 @@ def test_every_kind_is_tried_and_most_edits_fit():
     done = Counter()
     for seed in range(40):
         random = Random(seed)
-        roster = started(random)
+        roster = start_roster(random)
         for _ in range(25):
             operation = random_edit(roster, random)
             try:
@@ -92,6 +92,6 @@ def test_every_kind_is_tried_and_most_edits_fit():
 
 
 def test_an_edit_shares_what_it_does_not_touch():
-    roster = edited(3)
+    roster = random_roster(3)
     after = apply(roster, {"op": "rename", "subject": "", "name": "Another"}, CATALOGUES)
     assert after.forces is roster.forces

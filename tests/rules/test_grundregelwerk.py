@@ -19,7 +19,7 @@ from datasheets.problems import DocumentError
 from datasheets.systems import system
 from exports.document import RosterDocument, document_from
 from tests.bundled import bundled_catalogue
-from tests.cli.conftest import Muster, answer, muster, saved
+from tests.cli.conftest import Muster, answer, muster, save_file
 from tests.rules.playing import Table, finding_lines, judge_roster
 from tests.rules.test_fixes import check_fixes
 
@@ -306,7 +306,7 @@ def test_check_names_the_rules_of_two_books_morale_5_and_two_generals(muster: Mu
     table.do(op="declare", kind="general", subject=table.group("guests/Bramble Kin").uid, index=2)
     data = json.loads(snapshot(table.roster, table.catalogues, table.judge()).to_bytes())
     data["army"]["units"][1]["profiles"][0]["characteristics"]["MW"] = "5+"
-    file = saved(tmp_path / "army.json", document_from(data).to_bytes())
+    file = save_file(tmp_path / "army.json", document_from(data).to_bytes())
     result = muster("check", file, "--json")
     assert result.exit_code == 1
     found = answer(result)

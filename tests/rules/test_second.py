@@ -24,7 +24,7 @@ from datasheets.systems.strategy import ListedUnit, strategy_cards, strategy_rat
 from exports.document import RosterDocument
 from resolver.families.wh40k.costed import costed_matchup
 from tests.bundled import bundled_catalogue
-from tests.cli.conftest import Muster, answer, muster, saved
+from tests.cli.conftest import Muster, answer, muster, save_file
 from tests.rules.playing import BUNDLED, Table, finding_lines, judge_roster
 from tests.rules.test_fixes import check_fixes
 
@@ -471,7 +471,7 @@ def test_check_names_the_rules_of_an_army_with_everything_wrong(muster: Muster, 
     for at in range(4, 8):
         table.play({"op": "declare", "kind": "battery", "subject": f"u{at}", "value": 1})
     table.do(op="agree", key="points_limit", value=270)
-    file = saved(tmp_path / "army.json", snapshot(table.roster, table.catalogues, table.judge()).to_bytes())
+    file = save_file(tmp_path / "army.json", snapshot(table.roster, table.catalogues, table.judge()).to_bytes())
     result = muster("check", file, "--json")
     found = answer(result)
     assert (result.exit_code, found["legal"], found["power_level"]) == (1, False, None)

@@ -16,7 +16,7 @@ from datasheets.evaluation.offering import offered_roots
 from datasheets.evaluation.tree import Roster
 from datasheets.evaluation.trials import Trials
 from tests.evaluation.test_incremental import REAL, read_real
-from tests.operations.edits import edited
+from tests.operations.edits import random_roster
 from tests.rules.broken import WAYS, broken_roster
 from tests.rules.playing import BUNDLED
 
@@ -50,7 +50,7 @@ def test_broken_rosters_are_offered_the_same(way):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_random_rosters_are_offered_the_same(seed):
-    assert fixes_of(edited(seed, 15), BUNDLED) == fixes_of_whole(edited(seed, 15), BUNDLED)
+    assert fixes_of(random_roster(seed, 15), BUNDLED) == fixes_of_whole(random_roster(seed, 15), BUNDLED)
 
 
 @pytest.mark.shared

@@ -48,13 +48,13 @@ def test_preparing_again_does_nothing(settings: Settings, services: Services) ->
     assert services.rosters.page(limit=200) == before
 
 
-def revised(monkeypatch: pytest.MonkeyPatch, *changed: Sample) -> None:
+def bundle_samples(monkeypatch: pytest.MonkeyPatch, *changed: Sample) -> None:
     """Let a newer Muster bring other sample rosters."""
     monkeypatch.setattr(bundled, "samples", lambda: iter(changed))
     restamp(monkeypatch, repr(changed))
 
 
-def recatalogued(monkeypatch: pytest.MonkeyPatch, *changed: NativeCatalogue) -> None:
+def bundle_catalogues(monkeypatch: pytest.MonkeyPatch, *changed: NativeCatalogue) -> None:
     """Let a newer Muster bring other catalogues."""
     monkeypatch.setattr(bundled, "bundled_catalogues", lambda: changed)
     restamp(monkeypatch, repr([each.digest for each in changed]))
@@ -69,7 +69,7 @@ def test_a_deleted_sample_stays_deleted(settings: Settings, services: Services) 
 
 def test_an_edited_sample_is_the_users(settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     services.rosters.apply("sunward-host", 1, RENAME)
-    revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "name": "Newer"}]))
+    bundle_samples(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "name": "Newer"}]))
     prepare(settings)
     assert services.rosters.get("sunward-host").row.name == "Mine"
 
@@ -78,7 +78,7 @@ def test_a_revised_sample_replaces_the_untouched_one(
     settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for version, title in ((2, "Newer"), (3, "Newest")):
-        revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "name": title}]))
+        bundle_samples(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "name": title}]))
         assert prepare(settings).rosters == ("sunward-host",)
         row = services.rosters.get("sunward-host").row
         assert (row.name, row.version) == (title, version)
@@ -89,7 +89,7 @@ def test_a_sample_that_was_edited_and_put_back_is_the_users(
 ) -> None:
     services.rosters.undo("sunward-host", services.rosters.apply("sunward-host", 1, RENAME).row.version)
     name = services.rosters.get("sunward-host").row.name
-    revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "name": "Newer"}]))
+    bundle_samples(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "name": "Newer"}]))
     prepare(settings)
     assert services.rosters.get("sunward-host").row.name == name
 
@@ -98,7 +98,7 @@ def test_a_sample_that_was_deleted_stays_deleted_when_it_is_revised(
     settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     services.rosters.delete("sunward-host", 1)
-    revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "name": "Newer"}]))
+    bundle_samples(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "name": "Newer"}]))
     assert prepare(settings).rosters == ()
     with pytest.raises(NotFound):
         services.rosters.get("sunward-host")
@@ -109,7 +109,7 @@ def test_a_sample_that_others_read_by_a_link_stays_as_it_was_when_it_is_revised(
 ) -> None:
     token = services.links.make("sunward-host").token
     name = services.rosters.get("sunward-host").row.name
-    revised(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "name": "Newer"}]))
+    bundle_samples(monkeypatch, Sample("sunward-host", "wh40k-9e", [{"op": "rename", "subject": "", "name": "Newer"}]))
     prepare(settings)
     assert services.rosters.get("sunward-host").row.name == name
     assert services.links.document(token).army.name == name
@@ -119,7 +119,7 @@ def test_a_revised_catalogue_is_a_new_version_and_rosters_keep_their_pins(
     settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = services.rosters.judge("sunward-host")[1]
-    recatalogued(monkeypatch, dearer(bundled_by_id()["sunward-host"]))
+    bundle_catalogues(monkeypatch, dearer(bundled_by_id()["sunward-host"]))
     assert prepare(settings).catalogues == ("sunward-host",)
     fresh = open_services(settings)
     after = fresh.rosters.judge("sunward-host")[1]
@@ -162,7 +162,7 @@ def test_a_datasheet_that_is_no_longer_bundled_is_gone_from_the_lists(
 ) -> None:
     core = bundled_by_id()["core-9e"]
     first, *rest = core.documents.values()
-    recatalogued(monkeypatch, build_catalogue(core.header_document, rest))
+    bundle_catalogues(monkeypatch, build_catalogue(core.header_document, rest))
     prepare(settings)
     assert first["id"] not in {row.id for row in services.datasheets.search(catalogue="core-9e", limit=200).items}
 
@@ -171,7 +171,7 @@ def test_a_catalogue_of_the_users_own_is_never_replaced(tmp_path: Any, monkeypat
     settings = Settings(database=tmp_path / "own.db")
     core = bundled_by_id()["core-9e"]
     monkeypatch.setattr(bundled, "bundled_catalogues", tuple)
-    revised(monkeypatch)
+    bundle_samples(monkeypatch)
     prepare(settings)
     services = open_services(settings)
     own = {"schema": "muster.catalogue/1", "id": "core-9e", "system": "wh40k-9e", "name": "My own core"}
@@ -181,7 +181,7 @@ def test_a_catalogue_of_the_users_own_is_never_replaced(tmp_path: Any, monkeypat
         {"op": "add-force", "catalogue": "core-9e"},
         {"op": "add-unit", "force": "f1", "entry": "assault-intercessor-squad"},
     ]
-    revised(monkeypatch, Sample("needs-core", "wh40k-9e", add), Sample("plain", "wh40k-9e", RENAME))
+    bundle_samples(monkeypatch, Sample("needs-core", "wh40k-9e", add), Sample("plain", "wh40k-9e", RENAME))
     done = prepare(settings)
     assert "core-9e" not in done.catalogues
     assert done.rosters == ("plain",)
@@ -191,7 +191,7 @@ def test_a_catalogue_of_the_users_own_is_never_replaced(tmp_path: Any, monkeypat
 
 def test_a_sample_may_be_a_roster_document(settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     document = services.documents.of("sunward-patrol")
-    revised(monkeypatch, replace(next(samples()), id="as-document", system="wh40k-9e", written=document.data))
+    bundle_samples(monkeypatch, replace(next(samples()), id="as-document", system="wh40k-9e", written=document.data))
     assert prepare(settings).rosters == ("as-document",)
     assert services.documents.of("as-document").digest == document.digest
 
@@ -199,11 +199,11 @@ def test_a_sample_may_be_a_roster_document(settings: Settings, services: Service
 def test_what_is_up_to_date_is_not_parsed_again(
     settings: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def parsed() -> None:
+    def forbid_reading() -> None:
         raise AssertionError("bundled data were read again")
 
-    monkeypatch.setattr(bundled, "bundled_catalogues", parsed)
-    monkeypatch.setattr(bundled, "samples", parsed)
+    monkeypatch.setattr(bundled, "bundled_catalogues", forbid_reading)
+    monkeypatch.setattr(bundled, "samples", forbid_reading)
     prepare(settings)
     restamp(monkeypatch, "another")
     with pytest.raises(AssertionError):
@@ -216,10 +216,10 @@ def test_a_catalogue_that_ones_own_hid_comes_in_when_that_is_deleted(
     settings = Settings(database=tmp_path / "muster.db")
     services = open_services(settings)
     core = bundled_by_id()["core-9e"]
-    revised(monkeypatch)
-    recatalogued(monkeypatch)
+    bundle_samples(monkeypatch)
+    bundle_catalogues(monkeypatch)
     prepare(settings)
-    recatalogued(monkeypatch, core)
+    bundle_catalogues(monkeypatch, core)
     services.catalogues.create({**core.header_document, "name": "Mine"})
     for _ in range(2):
         prepare(settings)

@@ -7,24 +7,24 @@ from typing import Any
 
 import pytest
 
-from builder.services.rewriting import rewritten
+from builder.services.rewriting import rewrite_unit
 from datasheets.native.parse_datasheet import read_datasheet
 from datasheets.problems import DocumentError
 from exports.document.model import Unit
 from tests.imported.invented import Muster
 
 
-def copied(entry: str, *choices: str) -> tuple[Unit, dict[str, Any], list[str]]:
+def rewrite_entry(entry: str, *choices: str) -> tuple[Unit, dict[str, Any], list[str]]:
     muster = Muster()
     muster.add(entry)
     unit = muster.unit()
-    document, left = rewritten(unit, muster.system, "mine", choices)
+    document, left = rewrite_unit(unit, muster.system, "mine", choices)
     return unit, document, [each.code.partition(".")[2] for each in left]
 
 
 @pytest.mark.parametrize("entry", ["wardens", "walker", "seer", "hauler", "mob", "strider", "runner"])
 def test_a_copy_can_be_used_as_it_is(entry: str) -> None:
-    unit, document, left = copied(entry)
+    unit, document, left = rewrite_entry(entry)
     sheet = read_datasheet(document | {"id": entry})
     assert sheet.name == unit.name
     assert sheet.costs["power"].base == unit.costs.get("power", 0)
@@ -38,7 +38,7 @@ def test_a_copy_can_be_used_as_it_is(entry: str) -> None:
 
 
 def test_weapons_rows_and_what_models_carry() -> None:
-    unit, document, left = copied("wardens", "Icon", "Mortar")
+    unit, document, left = rewrite_entry("wardens", "Icon", "Mortar")
     assert {row["name"]: row["number"] for row in document["profiles"]} == {
         "Sergeant": {"min": 1, "max": 1},
         "Warden": {"min": 4, "max": 9},
@@ -59,22 +59,22 @@ def test_who_carries_something_else_than_others_of_its_row_is_told() -> None:
     unit = muster.unit()
     sergeant, wardens = unit.models
     unarmed = replace(wardens, id="unarmed", number=1, weapons={})
-    document, left = rewritten(replace(unit, models=(sergeant, wardens, unarmed)), muster.system, "mine")
+    document, left = rewrite_unit(replace(unit, models=(sergeant, wardens, unarmed)), muster.system, "mine")
     assert "Warden" in {row["models"][0] for row in document["composition"]["wargear"]}
     assert [each.code for each in left].count("rewriting.carries") == 1
 
 
 def test_damage_tables_and_powers() -> None:
-    _, walker, _ = copied("walker")
+    _, walker, _ = rewrite_entry("walker")
     assert [line["wounds"] for line in walker["damage_table"]] == [[6, 10], [3, 5], [1, 2]]
     assert walker["profiles"][0]["characteristics"]["M"] == "*"
-    _, seer, _ = copied("seer")
+    _, seer, _ = rewrite_entry("seer")
     assert (seer["psyker"]["casts"], seer["psyker"]["denies"]) == (2, 1)
     assert seer["psyker"]["powers"]
 
 
 def test_what_has_no_wounds_is_told_by_the_form() -> None:
-    _, document, _ = copied("gate")
+    _, document, _ = rewrite_entry("gate")
     with pytest.raises(DocumentError) as refused:
         read_datasheet(document | {"id": "gate"})
     assert [problem.path for problem in refused.value.problems] == ["/profiles/0/characteristics/W"]
@@ -86,7 +86,7 @@ def test_texts_that_are_too_long_are_cut_and_other_costs_told() -> None:
     unit = muster.unit()
     (ability,) = unit.abilities
     long = replace(unit, abilities=(replace(ability, text="x" * 5000),), costs={**unit.costs, "points": 40})
-    document, left = rewritten(long, muster.system, "mine", names={"cost.points": "Points"})
+    document, left = rewrite_unit(long, muster.system, "mine", names={"cost.points": "Points"})
     assert len(document["abilities"][0]["text"]) == 4000
     assert "Steady: a text is too long and was cut after 4000 letters." in left
     assert [each.endswith(", Points.") for each in left if each.code == "rewriting.other-costs"] == [True]

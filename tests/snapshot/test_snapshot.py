@@ -11,7 +11,7 @@ from builder.snapshot.document import roster_from_document, snapshot
 from datasheets.evaluation.tree import Force, Roster
 from datasheets.problems import DocumentError
 from exports.document import document_from, read_document
-from tests.operations.edits import edited
+from tests.operations.edits import random_roster
 from tests.rules.broken import WAYS, broken_roster, good
 from tests.rules.playing import BUNDLED, Table, judge_roster
 
@@ -29,7 +29,7 @@ def unit(document, name):
 @pytest.mark.parametrize("seed", range(25))
 @pytest.mark.sample(7)
 def test_document_to_roster_to_document_is_the_same_army(seed):
-    roster = edited(seed, 20)
+    roster = random_roster(seed, 20)
     document = frozen(roster)
     back = roster_from_document(document)
     forces = tuple(replace(force, aside=()) for force in roster.forces)
@@ -41,7 +41,7 @@ def test_document_to_roster_to_document_is_the_same_army(seed):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_roster_from_a_document_can_be_stored_and_gives_out_new_uids(seed):
-    back = roster_from_document(frozen(edited(seed)))
+    back = roster_from_document(frozen(random_roster(seed)))
     assert roster_from_json(roster_to_json(back)) == back
     assert all(int(node.uid[1:]) < back.next_uid for node in back.walk())
 

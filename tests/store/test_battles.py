@@ -15,7 +15,7 @@ ROW = BattleRow(
 )
 
 
-def inserted(db: Database) -> BattleRow:
+def insert_battle(db: Database) -> BattleRow:
     battles.insert(db, ROW)
     row = battles.get(db, ROW.id)
     assert row is not None
@@ -40,7 +40,7 @@ def test_a_seed_of_any_size_comes_back(store: Store) -> None:
 def test_progress_is_stored_once(store: Store) -> None:
     progress = Progress([{"n": 0}, {"n": 1}], [event(0), event(1, 0), event(2, 1)], "d1", {"id": 2}, None)
     with store.writing() as db:
-        new = inserted(db)
+        new = insert_battle(db)
         assert battles.advance_if(db, new, progress)
         assert not battles.advance_if(db, new, progress)
         row = battles.get(db, "b1")
@@ -58,7 +58,7 @@ def test_progress_is_stored_once(store: Store) -> None:
 
 def test_the_round_that_a_battle_has_come_to(store: Store) -> None:
     with store.writing() as db:
-        new = inserted(db)
+        new = insert_battle(db)
         assert battles.rounds(db, ["b1", "b2"]) == {}
         battles.advance_if(
             db, new, Progress([], [event(0) | {"round": 1}, event(1, 0) | {"round": 2}], "d", {"id": 2}, None)
@@ -69,7 +69,7 @@ def test_the_round_that_a_battle_has_come_to(store: Store) -> None:
 
 def test_what_is_over_stays_over(store: Store) -> None:
     with store.writing() as db:
-        assert battles.advance_if(db, inserted(db), Progress([], [], "", None, {"winner": None}))
+        assert battles.advance_if(db, insert_battle(db), Progress([], [], "", None, {"winner": None}))
         row = battles.get(db, "b1")
         assert row is not None
         assert not battles.advance_if(db, row, Progress([{"n": 0}], [], "", None, None))
@@ -79,7 +79,7 @@ def test_what_is_over_stays_over(store: Store) -> None:
 def test_what_is_taken_back_is_gone_and_counted(store: Store) -> None:
     progress = Progress([{"n": 0}, {"n": 1}], [event(0), event(1), event(2)], "d1", {"id": 2}, None)
     with store.writing() as db:
-        new = inserted(db)
+        new = insert_battle(db)
         assert battles.advance_if(db, new, progress)
         row = battles.get(db, "b1")
         assert row is not None
@@ -100,7 +100,7 @@ def test_what_is_taken_back_is_gone_and_counted(store: Store) -> None:
 
 def test_deleting(store: Store) -> None:
     with store.writing() as db:
-        battles.advance_if(db, inserted(db), Progress([{"n": 0}], [event(0)], "", None, None))
+        battles.advance_if(db, insert_battle(db), Progress([{"n": 0}], [event(0)], "", None, None))
         assert battles.delete(db, "b1")
         assert not battles.delete(db, "b1")
         assert battles.choices(db, "b1") == []

@@ -10,7 +10,7 @@ DIGEST = "sha256:" + "0" * 64
 
 
 @pytest.fixture
-def stocked(store: Store) -> Store:
+def stocked_store(store: Store) -> Store:
     with store.writing() as db:
         catalogues.add_document(db, DIGEST, "{}")
         catalogues.add_closure(db, DIGEST, "core", [DIGEST])
@@ -47,35 +47,35 @@ def ids(store: Store, search: Search, start: int = 0, limit: int = 10) -> list[s
         (Search(power_least=8, power_most=9), ["squad"]),
     ],
 )
-def test_search(stocked: Store, search: Search, found: list[str]) -> None:
-    assert ids(stocked, search) == found
+def test_search(stocked_store: Store, search: Search, found: list[str]) -> None:
+    assert ids(stocked_store, search) == found
 
 
 @pytest.mark.parametrize(
     "word", ['"', "*", "NOT", "a AND", "(", "name:", "^", "-", "'", "☃", "%", '"" OR ""', "{x y}", "NEAR(a b)"]
 )
-def test_no_word_breaks_the_search(stocked: Store, word: str) -> None:
-    ids(stocked, Search(words=(word,)))
+def test_no_word_breaks_the_search(stocked_store: Store, word: str) -> None:
+    ids(stocked_store, Search(words=(word,)))
 
 
-def test_pages(stocked: Store) -> None:
-    assert ids(stocked, Search(), 1, 1) == ["beast"]
+def test_pages(stocked_store: Store) -> None:
+    assert ids(stocked_store, Search(), 1, 1) == ["beast"]
 
 
-def test_a_replaced_datasheet_is_found_by_its_new_words_only(stocked: Store) -> None:
+def test_a_replaced_datasheet_is_found_by_its_new_words_only(stocked_store: Store) -> None:
     row = DatasheetRow("core", "beast", "wh40k-9e", "Wyrm", None, None, None, 2, DIGEST, "beast")
-    with stocked.writing() as db:
+    with stocked_store.writing() as db:
         assert datasheets.replace_if(db, row, Index(("DRAGON",), ("dragon",), "Burns."))
         assert not datasheets.replace_if(db, row, Index((), (), ""))
-    assert ids(stocked, Search(words=("bites",))) == []
-    assert ids(stocked, Search(keywords=("monster",))) == []
-    assert ids(stocked, Search(words=("burns",), keywords=("dragon",))) == ["beast"]
+    assert ids(stocked_store, Search(words=("bites",))) == []
+    assert ids(stocked_store, Search(keywords=("monster",))) == []
+    assert ids(stocked_store, Search(words=("burns",), keywords=("dragon",))) == ["beast"]
 
 
-def test_versions_outlive_the_datasheet(stocked: Store) -> None:
-    with stocked.writing() as db:
+def test_versions_outlive_the_datasheet(stocked_store: Store) -> None:
+    with stocked_store.writing() as db:
         assert not datasheets.delete_if(db, "core", "beast", 7)
         assert datasheets.delete_if(db, "core", "beast", 1)
         assert datasheets.get(db, "core", "beast") is None
         assert datasheets.versions(db, "core", "beast") == [(1, DIGEST), (2, None)]
-    assert ids(stocked, Search(words=("bites",))) == []
+    assert ids(stocked_store, Search(words=("bites",))) == []

@@ -18,7 +18,7 @@ def open_table(browser: Browser, address: str) -> Page:
     return page
 
 
-def left(page: Page, side: str = "a") -> str:
+def models_left(page: Page, side: str = "a") -> str:
     return page.locator(f'[data-side="{side}"] .shown [data-left]').first.inner_text()
 
 

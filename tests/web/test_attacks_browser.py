@@ -27,7 +27,7 @@ def firing(page: Page, server: Local, services: Services) -> Locator:
     return page.locator("#fire[data-targets*=',']")
 
 
-def given(form: Locator, name: str) -> Any:
+def read_data(form: Locator, name: str) -> Any:
     return json.loads(form.get_attribute(f"data-{name}") or "")
 
 
@@ -43,10 +43,10 @@ def shots(form: Locator) -> list[dict[str, Any]]:
 def test_models_are_clicked_and_then_what_they_shoot_at(browser: Browser, server: Local, services: Services) -> None:
     page, faults = open_page(browser, viewport={"width": 1280, "height": 1000})
     form = firing(page, server, services)
-    targets, keys = given(form, "targets"), given(form, "keys")
-    rows = [row for line in form.locator("tr[data-rows]").all() for row in given(line, "rows")]
+    targets, keys = read_data(form, "targets"), read_data(form, "keys")
+    rows = [row for line in form.locator("tr[data-rows]").all() for row in read_data(line, "rows")]
     model, _, _, reached = max(rows, key=lambda row: len(row[3]))
-    unit = next(unit for unit in reached if [model, unit] not in [[row[0], row[3]] for row in given(form, "first")])
+    unit = next(unit for unit in reached if [model, unit] not in [[row[0], row[3]] for row in read_data(form, "first")])
     page.locator(f"#m{model}").dispatch_event("click")
     assert page.locator(".models .picked").evaluate_all("all => all.map(each => each.id)") == [f"m{model}"]
     wanted = page.locator(".tag.wanted").evaluate_all("all => all.map(each => Number(each.dataset.unit))")
@@ -84,11 +84,11 @@ def test_weapons_are_aimed_by_keyboard_and_what_is_forbidden_says_so(
     page.keyboard.press("Space")
     form.locator("[data-carrier][aria-pressed=true]").first.wait_for()
     model = int(chosen.get_attribute("data-carrier") or "")
-    unit = max(given(line, "rows"), key=lambda row: row[0] == model)[3][-1]
+    unit = max(read_data(line, "rows"), key=lambda row: row[0] == model)[3][-1]
     form.locator(f"th[data-at='{unit}'] button").focus()
     page.keyboard.press("Enter")
     page.locator(".foreseen p").first.wait_for()
-    at = given(form, "keys")[given(form, "targets").index(unit)]
+    at = read_data(form, "keys")[read_data(form, "targets").index(unit)]
     assert [row["target"] for row in shots(form) if row["model"] == model] == [at]
     line.locator("th button").focus()
     page.keyboard.press("Enter")
@@ -111,12 +111,12 @@ def test_models_that_fight_are_clicked_and_then_whom_they_attack(
     page.goto(f"{server.url}/battles/{middle_of_a_fight(services)}")
     page.locator("#log li.here").wait_for()
     form = page.locator("#strike[data-targets*=',']")
-    targets = given(form, "targets")
+    targets = read_data(form, "targets")
     rows = {
         int(row.get_attribute("data-model") or ""): row.locator("select").first
         for row in form.locator("tr[data-model]").all()
     }
-    before = {model: aimed(row) for model, row in rows.items()}
+    before = {model: selected_target(row) for model, row in rows.items()}
     model, unit = next(
         (m, t) for m in rows for t in targets if t != before[m] and rows[m].locator(f"option[data-target='{t}']").count()
     )
@@ -124,7 +124,7 @@ def test_models_that_fight_are_clicked_and_then_whom_they_attack(
     assert page.locator(f"tr[data-model='{model}'] th button").get_attribute("aria-pressed") == "true"
     page.locator(f"#u{unit}").dispatch_event("click")
     page.locator(".foreseen p").first.wait_for()
-    assert {each: aimed(row) for each, row in rows.items()} == before | {model: unit}
+    assert {each: selected_target(row) for each, row in rows.items()} == before | {model: unit}
     assert page.locator("#ghosts .attack").count() == len(rows)
     question = decision(page)
     form.get_by_role("button", name="Strike like this").click()
@@ -133,5 +133,5 @@ def test_models_that_fight_are_clicked_and_then_whom_they_attack(
     page.context.close()
 
 
-def aimed(target: Locator) -> int:
+def selected_target(target: Locator) -> int:
     return int(target.evaluate("field => field.selectedOptions[0].dataset.target"))

@@ -25,7 +25,7 @@ from resolver.engine.replay import replay
 from tests.databases import over_copy, shrink_patrols
 from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
-from tests.web.test_weight import MOST_BYTES, loaded
+from tests.web.test_weight import MOST_BYTES, page_weight
 
 At = Callable[[str], Page]
 PLAYERS = {"player_a": "random", "player_b": "random"}
@@ -215,8 +215,8 @@ def _targets(events: list[dict[str, object]]) -> set[object]:
 
 
 def test_a_page_of_a_battle_weighs_little(at: At, client: FlaskClient, battle: Page) -> None:
-    assert loaded(client, at(address(battle))) < MOST_BYTES
-    assert loaded(client, at("/battles")) < MOST_BYTES
+    assert page_weight(client, at(address(battle))) < MOST_BYTES
+    assert page_weight(client, at("/battles")) < MOST_BYTES
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ from exports.lists.listed import ListedArmy
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
 from exports.text import POSTED, Posted, post_texts, text_of
-from tests.exports.armies import changed
+from tests.exports.armies import change_value
 from tests.placing.test_editions import EIGHTH, NINTH, TIN
 from tests.placing.world import CATALOGUE, EVENT, ROS, SYSTEM
 from tests.web.pages import Page, visit
@@ -190,7 +190,7 @@ def test_other_files_are_refused_with_the_form(client: FlaskClient, content: byt
     check("bring", page)
 
 
-def kept(page: Page) -> str:
+def roster_id(page: Page) -> str:
     (href,) = [href for href, name in page.links if name == "Open the roster"]
     return href.rpartition("/")[2]
 
@@ -199,7 +199,7 @@ def sample(client: FlaskClient) -> RosterDocument:
     """Return a roster document that no roster of the shared application stands at."""
     with client.application.app_context():
         data = services().documents.of("sunward-patrol").data
-    return document_from(changed(data, "/army/name", f"Patrol {new_id()}"))
+    return document_from(change_value(data, "/army/name", f"Patrol {new_id()}"))
 
 
 def pdf_of(document: RosterDocument) -> bytes:
@@ -215,7 +215,7 @@ def test_what_muster_made_comes_in_with_its_code_verified(client: FlaskClient, w
         case "address":
             first = upload(client, document.to_bytes(), "a.json")
             with client.application.app_context():
-                token = services().links.make(kept(first)).token
+                token = services().links.make(roster_id(first)).token
             page = paste(client, f"http://localhost/read/{token}")
         case "json":
             page = upload(client, document.to_bytes(), "whatever.txt")
@@ -227,7 +227,7 @@ def test_what_muster_made_comes_in_with_its_code_verified(client: FlaskClient, w
     assert f"this roster comes to its check code, {document.check_code}" in page.text
     assert ("was here already" in page.text) is (way == "address")
     with client.application.app_context():
-        assert services().documents.of(kept(page)).digest == document.digest
+        assert services().documents.of(roster_id(page)).digest == document.digest
 
 
 @pytest.mark.slow
@@ -236,7 +236,7 @@ def test_the_same_roster_in_every_form_is_one_roster(client: FlaskClient) -> Non
     first = upload(client, document.to_bytes(), "a.json")
     for page in (paste(client, fragment(document)), upload(client, pdf_of(document), "a.pdf")):
         assert "was here already" in page.text
-        assert kept(page) == kept(first)
+        assert roster_id(page) == roster_id(first)
 
 
 @pytest.mark.parametrize("style", POSTED)
@@ -246,20 +246,20 @@ def test_what_was_posted_is_pasted(client: FlaskClient, style: Posted) -> None:
     check("brought", page)
     assert document.army.name in page.text
     with client.application.app_context():
-        made = services().documents.of(kept(page))
+        made = services().documents.of(roster_id(page))
     assert [each.name for each in made.army.fielded] == [each.name for each in document.army.fielded]
 
 
 def test_an_altered_document_says_what_differs(client: FlaskClient) -> None:
-    altered = changed(sample(client).data, "/army/units/0/costs/power", 1)
+    altered = change_value(sample(client).data, "/army/units/0/costs/power", 1)
     page = paste(client, json.dumps(altered))
     assert "its choices do not come to what it says" in page.text
     assert "costs" in page.text
 
 
 def test_a_document_of_data_that_are_not_here_is_kept_and_says_so(client: FlaskClient) -> None:
-    elsewhere = changed(sample(client).data, "/army/forces/0/catalogue", "nowhere")
-    elsewhere = changed(elsewhere, "/army/forces/0/pin", f"sha256:{'1' * 64}")
+    elsewhere = change_value(sample(client).data, "/army/forces/0/catalogue", "nowhere")
+    elsewhere = change_value(elsewhere, "/army/forces/0/pin", f"sha256:{'1' * 64}")
     page = paste(client, json.dumps(elsewhere))
     assert "not here in that version" in page.text
     assert "Sunward Host" in page.text

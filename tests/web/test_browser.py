@@ -168,7 +168,7 @@ def test_everything_is_reached_by_the_keyboard_and_two_saves_in_the_picker_stay_
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     page.goto(f"{server.url}/rosters/sunward-host")
     page.keyboard.press("Tab")
-    assert focused(page) == "Skip to the content"
+    assert focused_text(page) == "Skip to the content"
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('main') !== null")
@@ -248,5 +248,5 @@ def test_the_report_of_an_import_has_the_ways_on_of_every_page_on_a_phone(browse
     page.close()
 
 
-def focused(page: Page) -> str:
+def focused_text(page: Page) -> str:
     return str(page.evaluate("document.activeElement.textContent")).strip()

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from builder.web import compare
 from tests.web.pages import Page
 from tests.web.test_crawl import check
-from tests.web.test_rosters import add, address, opened, units
+from tests.web.test_rosters import add, address, open_unit, units
 
 At = Callable[[str], Page]
 
@@ -58,7 +58,7 @@ def test_a_version_gets_a_name_and_is_compared_with_now(at: At, roster: Page) ->
     check("history", history)
     assert "Before the league" in history.text
     guard = units(page)[0]
-    page = opened(add(page, "dawn-marshal"), guard)
+    page = open_unit(add(page, "dawn-marshal"), guard)
     page = page.press("One Host Guard more")
     page = page.press("Take Ember thrower") if "Take Ember thrower" in page.text else page
     compared = at(f"{address(page)}/history").follow("Compare with now")

@@ -22,7 +22,7 @@ At = Callable[[str], Page]
 
 
 @pytest.fixture(autouse=True)
-def imported(app: Flask) -> None:
+def import_game_data(app: Flask) -> None:
     ninth = {
         "9.gst": game_system(id=NINTH, name="Warhammer 40,000 9th Edition"),
         "9.cat": catalogue(WADER, id="rushes", name="Rushes", system=NINTH),
@@ -103,7 +103,7 @@ def test_a_roster_of_imported_units_and_its_update(at: At, app: Flask, army: str
     assert "newer version" not in moved.text
 
 
-def sent(client: FlaskClient, files: dict[str, bytes], **more: str) -> Page:
+def post_game_data(client: FlaskClient, files: dict[str, bytes], **more: str) -> Page:
     data: dict[str, Any] = {"files": [(io.BytesIO(data), name) for name, data in files.items()], **more}
     return Page(client, client.post("/game-data", data=data))
 
@@ -118,25 +118,25 @@ def test_game_data_are_looked_at_and_brought_in(client: FlaskClient, at: At) -> 
     form = at("/datasheets").follow("Bring in game data")
     check("game data", form)
     files = {"Fresh.gst": game_system(id="fresh", name="Freshwater"), **trout()}
-    assert "2 files are new." in sent(client, {"repo.zip": zip_files(files)}, preview="yes").text
+    assert "2 files are new." in post_game_data(client, {"repo.zip": zip_files(files)}, preview="yes").text
     assert "Carp" not in at("/datasheets?text=carp").text
-    report = sent(client, {"repo.zip": zip_files(files)})
+    report = post_game_data(client, {"repo.zip": zip_files(files)})
     check("report", report)
     assert "Brought in" in report.text
     assert "Muster has no army rules for" in report.text
     assert "Carp" in at("/datasheets?text=carp").text
     add(at("/").press("Create", name="Pond", army="fresh/trout"), "carp")
-    preview = sent(client, trout(9, 2), preview="yes")
+    preview = post_game_data(client, trout(9, 2), preview="yes")
     check("preview", preview)
     assert "PL 5 before, 9 after" in preview.text
     assert "nothing changes" not in preview.text
-    same = sent(client, trout(5, 2), preview="yes")
+    same = post_game_data(client, trout(5, 2), preview="yes")
     check("preview without changes", same)
     assert "In 1 roster nothing changes" in same.text
     assert "Pond" not in same.text
-    assert "2 files are here already." in sent(client, files).text
-    assert "1 file is a newer revision." in sent(client, trout(9, 2)).text
-    assert "1 file is an older revision, kept beside the newer one." in sent(client, trout()).text
+    assert "2 files are here already." in post_game_data(client, files).text
+    assert "1 file is a newer revision." in post_game_data(client, trout(9, 2)).text
+    assert "1 file is an older revision, kept beside the newer one." in post_game_data(client, trout()).text
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_game_data_are_looked_at_and_brought_in(client: FlaskClient, at: At) -> 
 def test_game_data_that_cannot_be_used(
     client: FlaskClient, files: dict[str, bytes], more: dict[str, str], told: str
 ) -> None:
-    page = sent(client, files, **more)
+    page = post_game_data(client, files, **more)
     assert page.status == 422
     assert told in page.text
     check("game data", page)

@@ -26,7 +26,7 @@ from tests.importing.data import catalogue, game_system, unit
 from tests.servers import Local
 from tests.web.pages import Page, visit
 from tests.web.test_crawl import check
-from tests.web.test_weight import loaded
+from tests.web.test_weight import page_weight
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 Told = Callable[[str], None]
 
 
-def ended(loading: Loading) -> Loading:
+def wait_for_end(loading: Loading) -> Loading:
     while not loading.is_over:
         time.sleep(0.01)
     return loading
@@ -64,7 +64,7 @@ def test_known_data_come_in_with_progress_and_begin_an_army(app: Flask, client: 
     with pytest.raises(Conflict):
         loadings.start("other", "Other", "https://example.org/")
     go_on.set()
-    ended(loadings.every()[0])
+    wait_for_end(loadings.every()[0])
     page = visit(client, "/")
     assert "1 faction, 1 datasheet came in" in page.text
     roster = press_tile(page, "Reed")
@@ -81,7 +81,7 @@ def press_tile(page: Page, name: str) -> Page:
 def test_what_cannot_be_read_is_said_where_it_was_asked_for(app: Flask, client: FlaskClient, go_on: Event) -> None:
     go_on.set()
     client.post("/game-data/sources/wh40k-8e", data={"back": "home"})
-    assert ended(app.extensions[KEY].loadings.every()[0]).problems
+    assert wait_for_end(app.extensions[KEY].loadings.every()[0]).problems
     assert "XML" in visit(client, "/game-data").text
     assert client.post("/game-data/sources/nowhere").status_code == 404
 
@@ -93,7 +93,7 @@ def test_a_system_whose_folder_is_named_no_more_closes_no_page(client: FlaskClie
 
 
 def test_the_first_page_is_light(client: FlaskClient) -> None:
-    assert loaded(client, visit(client, "/")) + len(client.get("/static/web/film.json").data) < 100_000
+    assert page_weight(client, visit(client, "/")) + len(client.get("/static/web/film.json").data) < 100_000
 
 
 def test_the_film_can_be_shown() -> None:

@@ -64,11 +64,14 @@ def test_no_template_has_words_of_its_own(template: Path) -> None:
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
 def test_no_script_has_words_of_its_own(script: Path) -> None:
-    shown = [match["text"] or match["said"] or match["label"] or "" for match in said(script.read_text(encoding="utf-8"))]
+    shown = [
+        match["text"] or match["said"] or match["label"] or ""
+        for match in find_shown_texts(script.read_text(encoding="utf-8"))
+    ]
     assert [text for text in shown if words(re.sub(r"\$\{.*?\}", "", text))] == []
 
 
-def said(script: str) -> list[re.Match[str]]:
+def find_shown_texts(script: str) -> list[re.Match[str]]:
     return list(SHOWN_BY_SCRIPT.finditer(script))
 
 
@@ -76,4 +79,4 @@ def test_the_finder_finds() -> None:
     assert literals('<p>{{ t("x") }}</p>') == [] == literals("<p>{{ a }} × {% if b %}3{% endif %}</p>")
     assert literals("<p>{{ a }} wins</p>") == ["wins"]
     assert literals('<button aria-label="Close {{ x }}">×</button>') == ["button aria-label=Close "]
-    assert said('box.textContent = "Copied";')[0]["text"] == "Copied"
+    assert find_shown_texts('box.textContent = "Copied";')[0]["text"] == "Copied"

@@ -13,7 +13,7 @@ from flask import Flask
 from builder.services.assembly import Services
 from builder.web.tabletop import views
 from tests.servers import Local, serving
-from tests.web.table_pages import WAIT, left, open_table, show_odds
+from tests.web.table_pages import WAIT, models_left, open_table, show_odds
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -48,21 +48,21 @@ def test_a_battle_without_a_network(
     page.get_by_text(KEPT).wait_for()
     page.goto(server.url + ADDRESS)
     page.get_by_text(KEPT).wait_for()
-    whole = int(left(page))
+    whole = int(models_left(page))
     page.locator('[data-side="a"] .shown [data-wound="-1"]').first.tap()
-    assert int(left(page)) == whole - 1
+    assert int(models_left(page)) == whole - 1
 
     stack.close()  # the server is gone, and so is the network
     page.context.set_offline(True)
     page.reload()
-    assert int(left(page)) == whole - 1, "what was tapped is still there"
+    assert int(models_left(page)) == whole - 1, "what was tapped is still there"
     page.get_by_text(KEPT).wait_for()
     page.get_by_role("button", name="Your victory points: one more").tap()
     page.get_by_role("button", name="Next round").tap()
     page.locator('[data-side="a"] .shown [data-box]').nth(1).tap()
-    assert int(left(page)) == whole - 2
+    assert int(models_left(page)) == whole - 2
     page.get_by_role("button", name="Undo").tap()
-    assert int(left(page)) == whole - 1
+    assert int(models_left(page)) == whole - 1
 
     show_odds(page)
     assert "%" in page.locator("[data-odds-found]").inner_text()
@@ -81,7 +81,7 @@ def test_a_battle_without_a_network(
     page.goto(other)
     page.get_by_text(KEPT).wait_for()
     page.get_by_role("button", name="Mine", exact=True).tap()
-    assert int(left(page)) == whole
+    assert int(models_left(page)) == whole
     assert "Sunward" in page.locator("#side-b").text_content()  # type: ignore[operator]
     show_odds(page)
 
@@ -93,11 +93,11 @@ def test_two_tabs_keep_what_each_of_them_does(browser: Browser, closing: tuple[L
     second = first.context.new_page()
     second.set_default_timeout(WAIT)
     second.goto(server.url + ADDRESS.partition("?")[0])
-    whole = int(left(first))
+    whole = int(models_left(first))
     first.locator('[data-side="a"] .shown [data-wound="-1"]').first.tap()
     first.get_by_role("button", name="Theirs", exact=True).tap()
     first.locator('[data-side="b"] .shown [data-wound="-1"]').first.tap()
-    theirs = left(first, "b")
+    theirs = models_left(first, "b")
     second.get_by_text(f"{whole - 1} of {whole}").or_(
         second.locator("[data-left]", has_text=str(whole - 1))
     ).first.wait_for()
@@ -105,9 +105,9 @@ def test_two_tabs_keep_what_each_of_them_does(browser: Browser, closing: tuple[L
     second.get_by_role("button", name="Your victory points: one more").tap()
     for page in (first, second):
         page.reload()
-        assert int(left(page)) == whole - 2
+        assert int(models_left(page)) == whole - 2
         assert page.locator('[data-count="vp"]').inner_text() == "1"
-    assert left(first, "b") == theirs, "what a tab without this opponent does takes nothing from it"
+    assert models_left(first, "b") == theirs, "what a tab without this opponent does takes nothing from it"
 
     stack.close()
     first.context.set_offline(True)

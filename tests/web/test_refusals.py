@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from builder.services.tokens import new_id
 from datasheets.words import codes, languages, placeholders, say
-from tests.exports.test_link import packed
+from tests.exports.test_link import pack_link
 from tests.lists.test_reading import zip_files
 from tests.placing.world import CATALOGUE, SYSTEM
 from tests.web.pages import Page, visit
@@ -41,11 +41,11 @@ def say_all(code: str, language: str) -> str:
     return GAP.join(pieces(code, language))
 
 
-def posted(address: str, **data: object) -> Send:
+def post_form(address: str, **data: object) -> Send:
     return lambda client: Page(client, client.post(address, data=data, follow_redirects=True))
 
 
-def brought(content: bytes | str, name: str = "list.txt") -> Send:
+def upload_list(content: bytes | str, name: str = "list.txt") -> Send:
     data = content.encode() if isinstance(content, str) else content
     return lambda client: Page(client, client.post("/bring", data={"file": (io.BytesIO(data), name)}, follow_redirects=True))
 
@@ -70,7 +70,7 @@ def record(content: bytes) -> Send:
     return lambda client: Page(client, client.post("/battles/records", data={"record": (io.BytesIO(content), "a.json")}))
 
 
-def edited(*operations: object) -> Send:
+def edit_roster(*operations: object) -> Send:
     def send(client: FlaskClient) -> Page:
         made = client.post("/rosters", data={"name": "Trial", "army": "wh40k-9e/sunward-host"})
         edit = {"version": "1", "step": "1", "operations": json.dumps(operations)}
@@ -79,7 +79,7 @@ def edited(*operations: object) -> Send:
     return send
 
 
-def fought(army: str) -> Send:
+def start_battle(army: str) -> Send:
     def send(client: FlaskClient) -> Page:
         made = client.post("/rosters", data={"name": "Empty", "army": army})
         a, b = made.location.rpartition("/")[2], "sunward-host"
@@ -88,7 +88,7 @@ def fought(army: str) -> Send:
     return send
 
 
-def homebrewed(content: bytes) -> Send:
+def upload_homebrew(content: bytes) -> Send:
     return lambda client: Page(client, client.post("/homebrew/files", data={"file": (io.BytesIO(content), "a.json")}))
 
 
@@ -103,41 +103,41 @@ def from_another_site(client: FlaskClient) -> Page:
     return Page(client, client.post("/rosters", headers={"Sec-Fetch-Site": "cross-site"}))
 
 
-def opened(address: str) -> Send:
+def open_address(address: str) -> Send:
     return lambda client: visit(client, address)
 
 
 REFUSED: dict[str, tuple[str, Send]] = {
-    "no list": ("list.unknown", brought("hello")),
-    "another element": ("list.is-element", brought("<a/>")),
-    "game data": ("list.is.catalogue", brought(CATALOGUE)),
-    "old list": ("list.old", brought('<roster battleScribeVersion="1.15"/>')),
-    "a number that is none": ("list.value", brought('<roster gameSystemRevision="x"/>')),
+    "no list": ("list.unknown", upload_list("hello")),
+    "another element": ("list.is-element", upload_list("<a/>")),
+    "game data": ("list.is.catalogue", upload_list(CATALOGUE)),
+    "old list": ("list.old", upload_list('<roster battleScribeVersion="1.15"/>')),
+    "a number that is none": ("list.value", upload_list('<roster gameSystemRevision="x"/>')),
     "deep list": (
         "list.deep",
-        brought("<roster><forces>" + "<force><forces>" * 40 + "</forces></force>" * 40 + "</forces></roster>"),
+        upload_list("<roster><forces>" + "<force><forces>" * 40 + "</forces></force>" * 40 + "</forces></roster>"),
     ),
-    "other JSON": ("list.no-newrecruit", brought("{}")),
-    "list of New Recruit": ("list.objects", brought('{"roster": {"forces": [1]}}')),
-    "long line": ("list.line-long", brought("x" * 5000)),
-    "control character": ("list.line-control", brought("\x01")),
-    "empty list": ("list.nothing", brought("<roster/>")),
-    "another catalogue": ("placing.catalogue.name", brought("++ Patrol Detachment (Orichalcum) ++\n+ HQ +\nCaptain\n")),
-    "broken XML": ("file.no-xml", brought("<a>\n<b>\n</a>")),
-    "document type": ("file.doctype", brought("<!DOCTYPE a><a/>")),
-    "no zip": ("file.no-zip", brought(b"PK\x03\x04")),
-    "zip of two": ("file.only-one", brought(zip_files(("a.ros", b"<a/>"), ("b.ros", b"<a/>")))),
-    "zip with a link out": ("file.nested", brought(zip_files(("a.zip", b"")))),
-    "no UTF-8": ("file.not-utf8", brought(b"\x89PNG\r\n")),
-    "no JSON": ("document.json-none", brought('{"roster": ')),
-    "newer document": ("refused.document.newer", brought('{"schema": "muster.roster/9"}')),
-    "document without anything": ("document.missing", brought('{"schema": "muster.roster/1"}')),
-    "another document": ("refused.brought.battle", brought('{"schema": "muster.battle/1"}')),
-    "address": ("error.address-nothing", brought("http://x/read/" + "x" * 32)),
-    "link cut off": ("refused.link.damaged", brought("http://x/shared#eNrt" + "x" * 50)),
-    "link of others": ("refused.link.newer", posted("/shared", link=packed(b"[1]"))),
-    "no link": ("refused.link.none", posted("/shared", link="?")),
-    "long link": ("refused.link.long", posted("/shared", link="x" * (LONGEST_LINK + 1))),
+    "other JSON": ("list.no-newrecruit", upload_list("{}")),
+    "list of New Recruit": ("list.objects", upload_list('{"roster": {"forces": [1]}}')),
+    "long line": ("list.line-long", upload_list("x" * 5000)),
+    "control character": ("list.line-control", upload_list("\x01")),
+    "empty list": ("list.nothing", upload_list("<roster/>")),
+    "another catalogue": ("placing.catalogue.name", upload_list("++ Patrol Detachment (Orichalcum) ++\n+ HQ +\nCaptain\n")),
+    "broken XML": ("file.no-xml", upload_list("<a>\n<b>\n</a>")),
+    "document type": ("file.doctype", upload_list("<!DOCTYPE a><a/>")),
+    "no zip": ("file.no-zip", upload_list(b"PK\x03\x04")),
+    "zip of two": ("file.only-one", upload_list(zip_files(("a.ros", b"<a/>"), ("b.ros", b"<a/>")))),
+    "zip with a link out": ("file.nested", upload_list(zip_files(("a.zip", b"")))),
+    "no UTF-8": ("file.not-utf8", upload_list(b"\x89PNG\r\n")),
+    "no JSON": ("document.json-none", upload_list('{"roster": ')),
+    "newer document": ("refused.document.newer", upload_list('{"schema": "muster.roster/9"}')),
+    "document without anything": ("document.missing", upload_list('{"schema": "muster.roster/1"}')),
+    "another document": ("refused.brought.battle", upload_list('{"schema": "muster.battle/1"}')),
+    "address": ("error.address-nothing", upload_list("http://x/read/" + "x" * 32)),
+    "link cut off": ("refused.link.damaged", upload_list("http://x/shared#eNrt" + "x" * 50)),
+    "link of others": ("refused.link.newer", post_form("/shared", link=pack_link(b"[1]"))),
+    "no link": ("refused.link.none", post_form("/shared", link="?")),
+    "long link": ("refused.link.long", post_form("/shared", link="x" * (LONGEST_LINK + 1))),
     "data without a system": ("file.system-missing", data_files(("a.cat", CATALOGUE.replace(b'"sys"', b'"none"')))),
     "two systems": ("file.same-id", data_files(("a.gst", SYSTEM), ("b.gst", SYSTEM))),
     "value of data": ("file.value", data_files(("a.gst", SYSTEM.replace(b'revision="4"', b'revision="x"')))),
@@ -150,22 +150,22 @@ REFUSED: dict[str, tuple[str, Send]] = {
     "private address": ("file.address.private", data_files(url="http://127.0.0.1:1/y")),
     "no PDF": ("refused.sheet.no-pdf", sheet(b"hello")),
     "digest": ("refused.sheet.digest", printed_sheet("sha256:00")),
-    "no homebrew": ("document.no-packed", homebrewed(b"{}")),
+    "no homebrew": ("document.no-packed", upload_homebrew(b"{}")),
     "catalogue twice": ("error.catalogue-there", twice_named),
     "record": ("document.missing", record(b'{"schema": "muster.battle/1"}')),
-    "army without units": ("refused.battle.no-unit", fought("wh40k-9e/sunward-host")),
-    "operation": ("document.unknown.operation.known", edited({"op": "xyz"})),
-    "no operations": ("refused.request.operation-list", edited(1)),
-    "nothing declared": ("refused.edit.not-declared", edited({"op": "withdraw", "kind": "warlord"})),
+    "army without units": ("refused.battle.no-unit", start_battle("wh40k-9e/sunward-host")),
+    "operation": ("document.unknown.operation.known", edit_roster({"op": "xyz"})),
+    "no operations": ("refused.request.operation-list", edit_roster(1)),
+    "nothing declared": ("refused.edit.not-declared", edit_roster({"op": "withdraw", "kind": "warlord"})),
     "no datasheet": (
         "document.unknown.datasheet-of-this-catalogue.known",
-        edited({"op": "add-unit", "force": "f1", "entry": "??"}),
+        edit_roster({"op": "add-unit", "force": "f1", "entry": "??"}),
     ),
-    "no force": ("refused.edit.no-force", edited({"op": "remove-force", "force": "f9"})),
-    "no catalogue": ("refused.edit.no-catalogue", edited({"op": "add-force", "catalogue": "none"})),
-    "about a unit": ("refused.edit.whole-army", edited({"op": "declare", "kind": "battle-forged", "subject": "f1"})),
-    "print set-up": ("error.setup-name", posted("/rosters/sunward-host/print", do="save", name="?!")),
-    "format": ("error.no-format", opened("/rosters/sunward-host/files/pdf")),
+    "no force": ("refused.edit.no-force", edit_roster({"op": "remove-force", "force": "f9"})),
+    "no catalogue": ("refused.edit.no-catalogue", edit_roster({"op": "add-force", "catalogue": "none"})),
+    "about a unit": ("refused.edit.whole-army", edit_roster({"op": "declare", "kind": "battle-forged", "subject": "f1"})),
+    "print set-up": ("error.setup-name", post_form("/rosters/sunward-host/print", do="save", name="?!")),
+    "format": ("error.no-format", open_address("/rosters/sunward-host/files/pdf")),
     "another site": ("refused.request.other-site", from_another_site),
 }
 

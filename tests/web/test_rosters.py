@@ -28,7 +28,7 @@ def units(page: Page) -> list[str]:
     return [id.removeprefix("u-") for id in page.ids if re.fullmatch(r"u-s\d+", id)]
 
 
-def opened(page: Page, uid: str) -> Page:
+def open_unit(page: Page, uid: str) -> Page:
     """Open a unit of the page."""
     return visit(page.client, f"{address(page)}?open=u-{uid}")
 
@@ -160,9 +160,9 @@ def test_a_finding_leads_to_where_it_can_be_mended(at: At, roster: Page) -> None
     page = add(add(roster, "host-guard"), "vigil-scouts")
     first, _ = units(page)
     text = "Host Guard: choose a keyword for <LODGE>."
-    open_unit = next(href for href, shown in page.links if shown == text)
-    assert open_unit == f"{address(page)}?open=u-{first}#unit"
-    assert f"u-{first}-stated" in at(open_unit).ids, "the field stands there"
+    href = next(href for href, shown in page.links if shown == text)
+    assert href == f"{address(page)}?open=u-{first}#unit"
+    assert f"u-{first}-stated" in at(href).ids, "the field stands there"
 
 
 def test_what_all_units_lack_can_be_chosen_for_all(at: At, roster: Page) -> None:
@@ -230,14 +230,14 @@ def test_a_keyword_is_chosen_for_all_units_at_once(roster: Page) -> None:
 def test_there_is_one_warlord_with_a_trait(roster: Page) -> None:
     page = add(add(roster, "dawn-marshal"), "lamplighter")
     marshal, lamplighter = units(page)
-    page = opened(page, marshal).press("Dawn Marshal as Warlord")
+    page = open_unit(page, marshal).press("Dawn Marshal as Warlord")
     assert "Warlord Trait: Inspiring Leader" in page.text
-    page = opened(page, lamplighter).press("Lamplighter as Warlord")
+    page = open_unit(page, lamplighter).press("Lamplighter as Warlord")
     assert page.text.count("Warlord Trait: Inspiring Leader") == 1
-    page = opened(page, marshal)
+    page = open_unit(page, marshal)
     assert "Dawn Marshal as Warlord" in [button.label for form in page.forms for button in form.buttons]
     assert "No model is the Warlord" not in page.text
-    page = opened(page, lamplighter).press("Withdraw: Warlord")
+    page = open_unit(page, lamplighter).press("Withdraw: Warlord")
     assert "No model is the Warlord" in page.text
 
 
@@ -245,7 +245,7 @@ def test_a_unit_embarks_in_a_transport(roster: Page) -> None:
     page = add(add(roster, "host-guard"), "lantern-carrier")
     guard, carrier = units(page)
     field = json.dumps({"op": "declare", "kind": "embarked", "subject": guard}, separators=(",", ":"))
-    page = opened(page, guard).press("Set: Starts the battle embarked in", **{field: carrier})
+    page = open_unit(page, guard).press("Set: Starts the battle embarked in", **{field: carrier})
     assert "Starts the battle embarked in: Lantern Carrier" in page.text
 
 
@@ -361,14 +361,14 @@ def test_what_is_gone_is_called_by_its_name_in_the_history(at: At, roster: Page)
 def test_every_kind_of_declaration_is_told_in_the_history(at: At, roster: Page) -> None:
     page = add(add(add(roster, "dawn-marshal"), "host-guard", "3"), "lantern-carrier")
     marshal, guard, carrier = units(page)
-    page = opened(page, marshal).press("Dawn Marshal as Warlord")
+    page = open_unit(page, marshal).press("Dawn Marshal as Warlord")
     page = page.press("Mark Host Guard as understrength")
     page = page.press("Mark: Battle-forged army")
     field = json.dumps({"op": "declare", "kind": "embarked", "subject": guard}, separators=(",", ":"))
-    page = opened(page, guard).press("Set: Starts the battle embarked in", **{field: carrier})
+    page = open_unit(page, guard).press("Set: Starts the battle embarked in", **{field: carrier})
     limit = json.dumps({"op": "agree", "key": "power_limit"}, separators=(",", ":"))
     page = page.press("Save", within="power_limit", **{limit: "20"})
-    page = opened(page, marshal).press("Withdraw: Warlord")
+    page = open_unit(page, marshal).press("Withdraw: Warlord")
     told = at(f"{address(page)}/history").text
     for words in (
         "Dawn Marshal: Warlord",

@@ -71,14 +71,14 @@ def test_what_other_kinds_of_force_have_is_named(app: Flask, client: FlaskClient
         force = {"op": "add-force", "catalogue": row.id, "entry": entry}
         return services.rosters.create("wh40k-9e", kind, [force]).row.id
 
-    def found(kind: str, typed: str) -> str:
+    def search_picker(kind: str, typed: str) -> str:
         return client.get(f"/rosters/{roster(kind)}/picker?entry={typed}").get_data(as_text=True)
 
-    patrol = found("Patrol", "guilliman")
+    patrol = search_picker("Patrol", "guilliman")
     assert "0 found" in patrol
     assert "In another kind of force: Supreme Command Detachment" in patrol
-    assert "another kind" not in found("Supreme Command", "guilliman")
-    assert "The data do not offer it to this army." in found("Patrol", "nasiem")
+    assert "another kind" not in search_picker("Supreme Command", "guilliman")
+    assert "The data do not offer it to this army." in search_picker("Patrol", "nasiem")
     browsed = client.get(f"/rosters/{roster('Patrol')}/add")
     assert len(browsed.data) < MOST_BYTES
     assert "<h2>Elites</h2>" in browsed.text

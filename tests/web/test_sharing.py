@@ -24,7 +24,7 @@ At = Callable[[str], Page]
 ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}
 
 
-def shared(page: Page) -> str:
+def link_path(page: Page) -> str:
     """Return the path of the link that a page shows once."""
     return re.search(r"http://localhost(/read/[\w-]+)", field(page, "handed-1"))[1]  # type: ignore[index]
 
@@ -83,7 +83,7 @@ def test_a_link_to_read_shows_the_roster_and_what_becomes_of_it(roster: Page, at
     page = visit(page.client, f"{roster.answer.request.path}/share").press("Make a link", name="Anna & <b>Bo</b>")
     check("share", page)
     assert "Anna & <b>Bo</b>" in page.text
-    path = shared(page)
+    path = link_path(page)
     read = at(path)
     check("read", read)
     assert "Host Guard" in read.text
@@ -93,7 +93,7 @@ def test_a_link_to_read_shows_the_roster_and_what_becomes_of_it(roster: Page, at
 
 
 def test_a_page_to_read_leads_nowhere_else_and_changes_nothing(at: At) -> None:
-    read = at(shared(at("/rosters/sunward-host/share").press("Make a link")))
+    read = at(link_path(at("/rosters/sunward-host/share").press("Make a link")))
     assert {href.rpartition("/")[2] for href, _ in read.links} == {"#main", "sheet.pdf", "roster.json", "table"}
     assert not read.forms
     assert not [each for tag, each in read.tags if tag == "script"]
@@ -102,7 +102,7 @@ def test_a_page_to_read_leads_nowhere_else_and_changes_nothing(at: At) -> None:
 
 @pytest.mark.slow
 def test_what_a_link_opens_can_be_printed_and_taken_along(client: FlaskClient, app: Flask, at: At) -> None:
-    path = shared(at("/rosters/sunward-host/share").press("Make a link"))
+    path = link_path(at("/rosters/sunward-host/share").press("Make a link"))
     assert read_document(client.get(f"{path}/roster.json").data).check_code == code_of(app)
     assert read_sheet(client.get(f"{path}/sheet.pdf").data).check_code == code_of(app)
 
@@ -115,7 +115,7 @@ def test_a_link_to_a_version_stays_at_it(roster: Page, at: At) -> None:
         services().filing.name(id, 2, "As agreed")
     share = at(f"{path}/share")
     assert "Version 2 As agreed" in share.text
-    link = shared(share.press("Make a link", step="2"))
+    link = link_path(share.press("Make a link", step="2"))
     assert page.press("Add", entry="Comet Riders").status == 200
     assert "Comet Riders" not in at(link).text
     assert "Host Guard" in at(link).text
@@ -124,7 +124,7 @@ def test_a_link_to_a_version_stays_at_it(roster: Page, at: At) -> None:
 def test_a_link_that_was_taken_back_opens_nothing(roster: Page, at: At) -> None:
     address = f"{roster.answer.request.path}/share"
     page = at(address).press("Make a link", name="Carl")
-    path = shared(page)
+    path = link_path(page)
     assert at(path).status == 200
     page = page.press("Take back: Carl")
     assert "Carl" not in page.text
@@ -134,7 +134,7 @@ def test_a_link_that_was_taken_back_opens_nothing(roster: Page, at: At) -> None:
 
 
 def test_a_deleted_roster_is_read_no_more(roster: Page, at: At) -> None:
-    path = shared(at(f"{roster.answer.request.path}/share").press("Make a link"))
+    path = link_path(at(f"{roster.answer.request.path}/share").press("Make a link"))
     at(f"{roster.answer.request.path}/delete").press("Yes, delete")
     assert at(path).status == 404
 
@@ -146,7 +146,7 @@ def test_from_elsewhere_only_what_the_link_opens_is_read(app: Flask) -> None:
     assert "only this machine" not in page.text
     page = page.press("Make a link")
     assert field(page, "handed-2").startswith("http://muster.example/read/")
-    path = shared(page)
+    path = link_path(page)
 
     def elsewhere(address: str, method: str = "GET", host: str = "muster.example") -> int:
         with client.open(address, method=method, headers={"Host": host}, environ_overrides=ELSEWHERE) as answer:
@@ -165,7 +165,7 @@ def test_from_elsewhere_only_what_the_link_opens_is_read(app: Flask) -> None:
 
 
 def test_an_address_with_a_token_is_kept_private(client: FlaskClient, at: At) -> None:
-    path = shared(at("/rosters/sunward-host/share").press("Make a link"))
+    path = link_path(at("/rosters/sunward-host/share").press("Make a link"))
     for each in ("", "/roster.json", "/sheet.pdf"):
         headers = client.get(path + each).headers
         assert headers["Referrer-Policy"] == "no-referrer"

@@ -40,7 +40,7 @@ def document(services: Services) -> RosterDocument:
     return services.documents.of("sunward-host")
 
 
-def opened(browser: Browser, **options: object) -> Page:
+def open_new_page(browser: Browser, **options: object) -> Page:
     """Return a page of somebody who was never here: no cookies, nothing stored."""
     page = browser.new_context(**options).new_page()  # type: ignore[arg-type]
     page.set_default_timeout(WAIT)
@@ -62,7 +62,7 @@ def on(server: Local, link: str) -> str:
 
 
 def link_of(browser: Browser, server: Local) -> str:
-    page = opened(browser)
+    page = open_new_page(browser)
     page.goto(f"{server.url}/rosters/sunward-host/share")
     link = page.get_by_role("textbox", name="Link (").input_value().strip()
     page.context.close()
@@ -74,7 +74,7 @@ def test_somebody_else_opens_the_link_on_a_server_of_their_own(
 ) -> None:
     link = link_of(browser, server)
     sent: list[str] = []
-    page = opened(browser)
+    page = open_new_page(browser)
     page.on("request", lambda request: sent.append(request.url))
     page.goto(on(other, link))
     page.get_by_text("this roster comes to its check code").wait_for()
@@ -96,7 +96,7 @@ def test_somebody_else_opens_the_link_on_a_server_of_their_own(
 @pytest.mark.sample(0)
 def test_without_scripts_the_link_is_pasted(browser: Browser, server: Local, other: Local) -> None:
     link = link_of(browser, server)
-    page = opened(browser, java_script_enabled=False)
+    page = open_new_page(browser, java_script_enabled=False)
     page.goto(on(other, link))
     assert "scripts are switched off" in page.locator("noscript").inner_text(), "which this browser's driver does not draw"
     page.get_by_role("textbox", name="Link").fill(link)
@@ -114,7 +114,7 @@ def test_without_scripts_the_link_is_pasted(browser: Browser, server: Local, oth
 
 
 def test_texts_are_copied_by_the_keyboard_and_it_is_said(browser: Browser, server: Local) -> None:
-    page = opened(browser, permissions=["clipboard-read", "clipboard-write"])
+    page = open_new_page(browser, permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{server.url}/rosters/sunward-host/share")
     button = page.get_by_role("button", name="Copy: Link")
     button.focus()
@@ -129,7 +129,7 @@ def test_texts_are_copied_by_the_keyboard_and_it_is_said(browser: Browser, serve
 
 
 def test_a_link_to_read_opens_for_somebody_else_until_it_is_taken_back(browser: Browser, server: Local) -> None:
-    owner, reader = opened(browser), opened(browser)
+    owner, reader = open_new_page(browser), open_new_page(browser)
     owner.goto(f"{server.url}/rosters/gloam-court/share")
     owner.get_by_label("For whom").fill("Anna")
     owner.get_by_role("button", name="Make a link").click()
@@ -146,7 +146,7 @@ def test_a_link_to_read_opens_for_somebody_else_until_it_is_taken_back(browser: 
 
 @pytest.mark.sample(0)
 def test_a_pdf_that_is_dropped_is_verified(browser: Browser, server: Local, services: Services) -> None:
-    page, document = opened(browser), services.documents.of("sunward-patrol")
+    page, document = open_new_page(browser), services.documents.of("sunward-patrol")
     page.goto(f"{server.url}/sheets")
     drop(page, "sheet.pdf", print_sheet(document, Setup()))
     page.get_by_text("Data and paper agree").wait_for()
@@ -157,7 +157,7 @@ def test_a_pdf_that_is_dropped_is_verified(browser: Browser, server: Local, serv
 def test_a_file_that_is_dropped_and_a_text_that_is_pasted_become_rosters(
     browser: Browser, server: Local, document: RosterDocument
 ) -> None:
-    page = opened(browser, permissions=["clipboard-read", "clipboard-write"])
+    page = open_new_page(browser, permissions=["clipboard-read", "clipboard-write"])
     page.goto(server.url)
     drop(page, "roster.json", document.to_bytes())
     page.get_by_text(f"comes to its check code, {document.check_code}").wait_for()
@@ -187,7 +187,7 @@ def test_axe_finds_nothing_on_pages_that_forms_lead_to(
     browser: Browser, server: Local, document: RosterDocument, width: int, scheme: str, whole: bool, rng: Random
 ) -> None:
     found, seen = [], set[str]()
-    page = opened(browser, viewport={"width": width, "height": 900}, color_scheme=scheme)
+    page = open_new_page(browser, viewport={"width": width, "height": 900}, color_scheme=scheme)
 
     def look(what: str) -> None:
         assert page_width(page) <= width, what

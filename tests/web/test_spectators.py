@@ -10,8 +10,8 @@ from tests.web.test_crawl import check
 from tests.web.test_playing import address, begin, far, going_on, panel, state_of
 
 
-def watched(app: Flask, page: Page, name: str = "") -> str:
-    """The path of a new link to watch a battle."""
+def create_watch_link(app: Flask, page: Page, name: str = "") -> str:
+    """Make a link to watch a battle; return its path."""
     form = visit(page.client, f"{address(page)}/spectators")
     made = page.client.post(f"{address(page)}/spectators", data={"name": name})
     assert made.headers["Cache-Control"] == "no-store"
@@ -37,7 +37,7 @@ def hrefs(page: Page) -> set[str]:
 
 def test_a_link_lets_watch_and_do_nothing_else(app: Flask) -> None:
     page = going_on(begin(app.test_client(), "human", "random"))
-    seen = watcher(app, page, watched(app, page, "Anna"))
+    seen = watcher(app, page, create_watch_link(app, page, "Anna"))
     battle, guest = address(page), seen.client
     assert seen.status == 200
     assert panel(page)
@@ -57,7 +57,7 @@ def test_a_link_lets_watch_and_do_nothing_else(app: Flask) -> None:
 
 def test_a_link_is_taken_back(app: Flask) -> None:
     page = begin(app.test_client(), "human", "random")
-    first, second = watched(app, page, "Anna"), watched(app, page)
+    first, second = create_watch_link(app, page, "Anna"), create_watch_link(app, page)
     listed = visit(page.client, f"{address(page)}/spectators")
     assert "Anna" in listed.text
     assert first.rpartition("/")[2] not in listed.answer.text
@@ -72,7 +72,7 @@ def test_a_link_is_taken_back(app: Flask) -> None:
 
 def test_two_seats_hide_from_spectators_what_only_one_sees(app: Flask) -> None:
     page = begin(app.test_client(), "human", "human")
-    seen = watcher(app, page, watched(app, page))
+    seen = watcher(app, page, create_watch_link(app, page))
     events = far(seen.client, "GET", f"{address(page)}/events.jsonl").text.splitlines()
     everybody = page.client.get(f"/api/v1{address(page)}/events?limit=200").get_json()["items"]
     assert [line for line in events if '"visible":"all"' not in line] == []
@@ -81,7 +81,7 @@ def test_two_seats_hide_from_spectators_what_only_one_sees(app: Flask) -> None:
 
 def test_pages_seen_by_link_lead_nowhere_that_is_closed(app: Flask) -> None:
     owner = going_on(begin(app.test_client(), "human", "random"))
-    spectator = watcher(app, owner, watched(app, owner))
+    spectator = watcher(app, owner, create_watch_link(app, owner))
     seat = owner.press("Link to the seat of Sunward Patrol")
     link = next(control.value for control in seat.controls if "muster.example" in control.value)
     player = watcher(app, owner, "/battles/" + link.split("/battles/")[1])
@@ -110,5 +110,5 @@ def test_what_is_refused_elsewhere_offers_no_way_in(app: Flask) -> None:
 
 def test_whoever_has_the_machine_keeps_the_seat(app: Flask) -> None:
     page = going_on(begin(app.test_client(), "human", "random"))
-    path = watched(app, page)
+    path = create_watch_link(app, page)
     assert panel(visit(page.client, path))

@@ -25,7 +25,7 @@ MOST_BYTES = 150_000
 DEMANDED = re.compile(r'await import\("([^"]+)"\)')
 
 
-def loaded(client: FlaskClient, page: Page, files: dict[str, str] | None = None) -> int:
+def page_weight(client: FlaskClient, page: Page, files: dict[str, str] | None = None) -> int:
     """Return the bytes of a page and of every stylesheet, script, module that a script imports, and picture.
 
     What a page imports only when it asks for it (`toolsFor` of `asked.js`) counts where it does.
@@ -58,7 +58,7 @@ def loaded(client: FlaskClient, page: Page, files: dict[str, str] | None = None)
     "address", ["/", "/rosters/sunward-host", "/rosters/sunward-host?open=u-s2", "/rosters/gloam-court/add"]
 )
 def test_a_page_weighs_little(at: Callable[[str], Page], client: FlaskClient, address: str) -> None:
-    assert loaded(client, at(address)) < MOST_BYTES
+    assert page_weight(client, at(address)) < MOST_BYTES
 
 
 @pytest.mark.slow
@@ -110,7 +110,7 @@ def test_a_battle_of_the_largest_armies_weighs_little_whatever_is_asked(
     files: dict[str, str] = {}
     for _ in range(most):
         asked = panel(page)["data-kind"]
-        weights[asked] = max(weights.get(asked, 0), loaded(client, page, files))
+        weights[asked] = max(weights.get(asked, 0), page_weight(client, page, files))
         page = choose(page)
     assert {"set-up", last} <= set(weights)
     assert max(weights.values()) < MOST_BYTES, weights

@@ -103,7 +103,7 @@ MADE = {
 """Codes that are put together while a page is made."""
 
 
-def said() -> set[str]:
+def codes_used() -> set[str]:
     files = [*(ROOM / "templates/web").glob("*.html"), *(ROOM / "web").rglob("*.py")]
     assert len(files) > 30
     return {
@@ -151,7 +151,7 @@ def navigation() -> set[str]:
 
 
 def test_every_word_has_its_text_and_every_text_its_use() -> None:
-    used = said() | MADE | navigation() | said_of_documents()
+    used = codes_used() | MADE | navigation() | said_of_documents()
     used |= {own for each in systems() for code in used if f"page.{(own := f'{each.id}.{code}')}" in codes()}
     known = {code.removeprefix("page.") for code in codes() if code.startswith("page.")}
     assert used - known == set()

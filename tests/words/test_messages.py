@@ -30,7 +30,7 @@ def calls() -> list[tuple[str, ast.Call, str]]:
     paths = (path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py")))
     texts = {path: path.read_text(encoding="utf-8") for path in paths}
     return [
-        (f"{path.relative_to(ROOT).as_posix()}:{node.lineno}", node, _called(node.func))
+        (f"{path.relative_to(ROOT).as_posix()}:{node.lineno}", node, _function_name(node.func))
         for path, text in texts.items()
         if LOOKED_AT.search(text)  # to parse all others takes six seconds
         for node in ast.walk(ast.parse(text))
@@ -38,7 +38,7 @@ def calls() -> list[tuple[str, ast.Call, str]]:
     ]
 
 
-def _called(function: ast.expr) -> str:
+def _function_name(function: ast.expr) -> str:
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
