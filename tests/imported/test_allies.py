@@ -11,7 +11,7 @@ from datasheets.evaluation.finding import Fix
 from datasheets.evaluation.tree import Roster
 from tests.conftest import SHARED
 from tests.imported.real import edition
-from tests.imported.test_second import CHAPTER, MARINES, Muster
+from tests.imported.second_edition import CHAPTER, MARINES, Muster
 
 pytestmark = [
     pytest.mark.shared,

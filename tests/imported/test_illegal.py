@@ -13,7 +13,7 @@ from builder.rules.identity import identity
 from datasheets.evaluation.tree import Declaration, Roster, Selection
 from tests.conftest import SHARED
 from tests.imported.real import Edition, edition
-from tests.imported.test_second import CHAPTER, Muster, with_weapons
+from tests.imported.second_edition import CHAPTER, Muster, with_weapons
 
 pytestmark = [pytest.mark.shared, pytest.mark.skipif(not SHARED.is_dir(), reason="no shared data")]
 KHORNE = "Chaos - Khorne"
