@@ -93,7 +93,7 @@ class March(Field):
     def steps(self, far: float) -> list[dict[str, Any]]:
         return moves(*((model, 12.5 + far, 20 + 1.5 * row) for row, model in enumerate(self.models(self.key))))
 
-    def refusal(self, far: float) -> str:
+    def refusal_code(self, far: float) -> str:
         found = self.refusal("move", kind="normal", moves=self.steps(far))
         return found.code if found else ""
 
@@ -124,7 +124,7 @@ class March(Field):
     ],
 )
 def test_rough_ground_costs_slows_and_bars_by_kind_of_mover(key: str, tags: tuple[str, ...], far: float, found: str) -> None:
-    assert March(piece(*tags), key=key).refusal(far) == found
+    assert March(piece(*tags), key=key).refusal_code(far) == found
 
 
 def test_a_refusal_names_the_piece_in_every_language() -> None:
