@@ -21,8 +21,8 @@ from builder.web.cards import Card, card_of_unit
 from builder.web.costs import Prices, cost_names, prices_to_add
 from builder.web.datasheets import keyword_headings
 from builder.web.elsewhere import Elsewhere, find_elsewhere
-from builder.web.glance import VehicleAtAGlance, statline_of, vehicle_at_a_glance
 from builder.web.narrowing import Wanted, narrow
+from builder.web.offer_summary import VehicleSummary, statline_of, vehicle_summary
 from builder.web.offers import Offer, offers_of
 from builder.web.rendering import t
 from builder.web.searching import LEGENDS, Request, read_request, search
@@ -88,12 +88,12 @@ class Picker:
         return [each for each in self.groups if each.role]
 
     def statline(self, offer: Offer) -> dict[str, str]:
-        """Return a datasheet at a glance: values by heading."""
+        """Return the figures of a datasheet: values by heading."""
         return dict(statline_of(offer, self.closure, self.system))
 
-    def vehicle(self, offer: Offer) -> VehicleAtAGlance | None:
+    def vehicle(self, offer: Offer) -> VehicleSummary | None:
         """Return what is known of a vehicle."""
-        return vehicle_at_a_glance(offer, self.closure, self.system)
+        return vehicle_summary(offer, self.closure, self.system)
 
     def card(self, offer: Offer) -> Card | None:
         """Return the card of a datasheet, of an imported one as it comes into a roster."""

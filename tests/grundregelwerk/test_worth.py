@@ -88,8 +88,8 @@ def test_cover_is_counted(terrain: str, covered: bool, wanted: float) -> None:
     (model,) = field.models("a.u")
     gun = weapons.guns(game, model)[0]
     hits = 1 / 3 if terrain == "ruin" else 1 / 2
-    assert volley.harm(game, model, gun, other) == pytest.approx(hits * wanted)
-    assert volley.harm(game, model, gun, other, suppressing=True) == pytest.approx(wanted / 6)
+    assert volley.expected_damage(game, model, gun, other) == pytest.approx(hits * wanted)
+    assert volley.expected_damage(game, model, gun, other, suppressing=True) == pytest.approx(wanted / 6)
 
 
 def test_a_whole_army_is_worth_a_hundred_and_losses_cost_what_is_lost() -> None:

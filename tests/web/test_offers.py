@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from builder.web.glance import statline_of, vehicle_at_a_glance
+from builder.web.offer_summary import statline_of, vehicle_summary
 from builder.web.offers import offers_of
 from datasheets.native.bundled import bundled_catalogues
 from datasheets.native.price_range import price_range
@@ -89,10 +89,10 @@ def test_a_vehicle_of_2nd_edition_shows_speeds_crew_and_armour_at_a_glance() -> 
     game, closure = system("wh40k-2e"), BUNDLED.closure("rampart-column")
     offers = {each.id: each for _, group in offers_of(closure.roots(), closure, game) for each in group}
     assert statline_of(offers["kestrel"], closure, game) == ()
-    found = vehicle_at_a_glance(offers["kestrel"], closure, game)
+    found = vehicle_summary(offers["kestrel"], closure, game)
     assert found is not None
     assert (found.rates, found.crew, found.armour) == ("10″ / 20″ / 30″", 2, (10, 12))
-    assert vehicle_at_a_glance(offers["rampart-guard"], closure, game) is None
+    assert vehicle_summary(offers["rampart-guard"], closure, game) is None
 
 
 def test_a_weapon_that_may_be_chosen_says_that_it_jams_and_not_that_it_is_no_flamer(client: FlaskClient) -> None:

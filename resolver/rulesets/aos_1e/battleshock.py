@@ -11,7 +11,7 @@ from datasheets.values import apply_changes
 from resolver.engine.game import Game
 from resolver.engine.modifiers import Origin, modifier_fields, modifier_row, modifier_rows
 from resolver.engine.ruleset import Script
-from resolver.rulesets.aos_1e import harm, lasting, scenery
+from resolver.rulesets.aos_1e import damage, lasting, scenery
 from resolver.shared.effects import abilities
 from resolver.shared.rolling import roll_test
 from resolver.shared.selecting import select
@@ -91,7 +91,7 @@ def _take(game: Game, unit: int) -> Script[None]:
     )
     for _ in range(fleeing):
         data = yield from game.ask("flee", game.owner(unit), "AOS-BSHOCK-06", unit)
-        yield from harm.remove(game, int(data["model"]), "model.fled", ("AOS-BSHOCK-04", "AOS-BSHOCK-06"))
+        yield from damage.remove(game, int(data["model"]), "model.fled", ("AOS-BSHOCK-04", "AOS-BSHOCK-06"))
     if not len(game.state.models_of(unit)):
         fields: dict[str, Any] = {"unit": unit, "cause": "fled", "by": 1 - game.owner(unit)}
         yield from game.happen("unit.destroyed", rules=("AOS-BSHOCK-04", "AOS-Q-18"), **fields)

@@ -17,7 +17,7 @@ from resolver.engine.compile_armies import MOST_SLOTS
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.aos_1e import harm, weapons
+from resolver.rulesets.aos_1e import damage, weapons
 from resolver.rulesets.aos_1e.sight import visible
 from resolver.rulesets.aos_1e.weapons import Carried
 from resolver.shared.attacks import attacks, volleys
@@ -147,10 +147,10 @@ def attack(game: Game, unit: int, *, ranged: bool) -> Script[None]:
     ]
     rules = ("AOS-ATTACK-01", "AOS-TARGET-01", "AOS-TARGET-02", "AOS-TARGET-04", "AOS-TARGET-05")
     yield from game.happen("attacks.declared", unit=unit, attacks=declared, ranged=ranged, rules=rules)
-    done = harm.Harm()
+    done = damage.PendingDamage()
     for shots in pools:
-        yield from attacks.resolve(game, shots, partial(harm.GatheredBlow, done))
-    yield from harm.inflict(game, unit, done)
+        yield from attacks.resolve(game, shots, partial(damage.GatheredBlow, done))
+    yield from damage.inflict(game, unit, done)
 
 
 def _count_attacks(shots: Shots, model: int) -> int:

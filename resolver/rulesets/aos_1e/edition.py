@@ -6,7 +6,7 @@ Source: AOS-UNIT-05..07, AOS-ENEMY-01, AOS-MAKE-01, -07, AOS-TARGET-02, AOS-Q-10
 from __future__ import annotations
 
 from resolver.attack.profile import AttackRules
-from resolver.rulesets.aos_1e import harm, movement, territories, triumphs
+from resolver.rulesets.aos_1e import damage, movement, territories, triumphs
 from resolver.rulesets.aos_1e.effects import EFFECTS
 from resolver.rulesets.aos_1e.reader import READER
 from resolver.shared.field import borders
@@ -26,7 +26,7 @@ EDITION = SharedRules(
     flies=movement.has_flyers,
     through_air=True,
     deployment=DeploymentRules(zone=territories.zone, whole=territories.territory, forward=borders.forward),
-    destroy=harm.slay,
+    destroy=damage.slay,
     effects=EFFECTS,
     more_wounds=triumphs.more_wounds,
     changes_dice=lambda game, player: triumphs.has(game, player, "blessed"),

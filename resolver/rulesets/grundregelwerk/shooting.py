@@ -156,11 +156,16 @@ def best_shots(game: Game, unit: int, target: int, *, suppressing: bool) -> list
         taken = (
             near
             if every
-            else sorted(near, key=lambda arms: -volley.harm(game, model, arms, target, suppressing=suppressing))[:1]
+            else sorted(near, key=lambda arms: -volley.expected_damage(game, model, arms, target, suppressing=suppressing))[
+                :1
+            ]
         )
         if every:
             taken = list(
-                {arms.slot: arms for arms in sorted(near, key=lambda arms: volley.harm(game, model, arms, target))}.values()
+                {
+                    arms.slot: arms
+                    for arms in sorted(near, key=lambda arms: volley.expected_damage(game, model, arms, target))
+                }.values()
             )
         rows += [{"model": model, "slot": arms.slot, "profile": arms.profile, "target": key} for arms in taken]
     return rows

@@ -39,7 +39,7 @@ def roll(game: Game, check: Check, unit: int, target: int, number: int, first: i
     return HitDice(after, before if again else (), sum(map(check.passes, after)))
 
 
-def harm(game: Game, model: int, arms: Arms, target: int, *, suppressing: bool = False) -> float:
+def expected_damage(game: Game, model: int, arms: Arms, target: int, *, suppressing: bool = False) -> float:
     """Return the Life points that a model's shots at a unit are expected to take, as the target stands now."""
     unit = int(game.state.unit[model])
     cover = shelter.cover(game, target)

@@ -25,7 +25,7 @@ MOST_AT_ONCE = 10_000
 
 
 @dataclass(slots=True)
-class Harm:
+class PendingDamage:
     """What the attacks of a unit have inflicted so far: wounds and mortal wounds for each target, in the order attacked."""
 
     wounds: dict[int, int] = field(default_factory=dict)
@@ -41,9 +41,9 @@ class Harm:
 class GatheredBlow(blows.Blow):
     """An attack whose damage is gathered, and falls on nobody yet (AOS-MAKE-06)."""
 
-    def __init__(self, harm: Harm, *given: Any, **named: Any) -> None:
+    def __init__(self, pending: PendingDamage, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.harm = harm
+        self.pending = pending
 
     def _allocate(self, mortal: bool) -> Script[TargetModel | None]:
         """The whole unit stands for its models: the save that it makes, and no end of wounds."""
@@ -56,7 +56,7 @@ class GatheredBlow(blows.Blow):
 
     def _inflict(self, step: Inflict) -> Script[None]:
         yield from ()
-        self.harm.add(self.unit, step.wounds, mortal=step.mortal)
+        self.pending.add(self.unit, step.wounds, mortal=step.mortal)
 
     def _suffer(self, step: Rolled) -> Script[None]:
         fields: dict[str, Any] = {"unit": self.attacker, "target": self.unit, "weapon": self.cause}
@@ -64,11 +64,11 @@ class GatheredBlow(blows.Blow):
         yield from self.game.happen("mortal-wounds.scored", number=step.result, dice=step.faces, rules=rules, **fields)
 
 
-def inflict(game: Game, attacker: int, harm: Harm) -> Script[None]:
+def inflict(game: Game, attacker: int, pending: PendingDamage) -> Script[None]:
     """Inflict all damage of a unit's attacks, on one target after the other (AOS-ATTACK-01, AOS-Q-20)."""
     by = game.owner(attacker)
-    for target, wounds in harm.wounds.items():
-        mortal = harm.mortal.get(target, 0)
+    for target, wounds in pending.wounds.items():
+        mortal = pending.mortal.get(target, 0)
         if not wounds + mortal or not game.on_table(target):
             continue
         yield from game.happen(

@@ -1,4 +1,4 @@
-"""A datasheet at a glance: the statline of its first model, or what is known of a vehicle, as the picker shows it."""
+"""A datasheet in short: the statline of its first model, or what is known of a vehicle, as the picker shows it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from datasheets.systems import System
 
 
 @dataclass(frozen=True, slots=True)
-class VehicleAtAGlance:
+class VehicleSummary:
     """A vehicle: its three rates as text, its crew, and its lowest and highest Armour Value; "" and 0 for what none says."""
 
     rates: str
@@ -28,7 +28,7 @@ class VehicleAtAGlance:
 Statline = tuple[tuple[str, str], ...]
 """Heading and value of each characteristic that is written."""
 _known: WeakKeyDictionary[Closure, dict[str, Statline]] = WeakKeyDictionary()
-_vehicles: WeakKeyDictionary[Closure, dict[str, VehicleAtAGlance | None]] = WeakKeyDictionary()
+_vehicles: WeakKeyDictionary[Closure, dict[str, VehicleSummary | None]] = WeakKeyDictionary()
 
 
 def statline_of(offer: Offer, closure: Closure, system: System) -> Statline:
@@ -45,7 +45,7 @@ def statline_of(offer: Offer, closure: Closure, system: System) -> Statline:
     return kept[offer.id]
 
 
-def vehicle_at_a_glance(offer: Offer, closure: Closure, system: System) -> VehicleAtAGlance | None:
+def vehicle_summary(offer: Offer, closure: Closure, system: System) -> VehicleSummary | None:
     """Return what is known of a datasheet's first vehicle, None where it has none. Kept, as data do not change."""
     kept = _vehicles.setdefault(closure, {})
     if offer.id not in kept:
@@ -53,14 +53,14 @@ def vehicle_at_a_glance(offer: Offer, closure: Closure, system: System) -> Vehic
     return kept[offer.id]
 
 
-def _vehicles_in(root: Resolved, closure: Closure, system: System) -> Iterator[VehicleAtAGlance]:
+def _vehicles_in(root: Resolved, closure: Closure, system: System) -> Iterator[VehicleSummary]:
     for found in _datafaxes(root, closure, system):
         rates = [found.get(rate) for rate in RATES]
         written = " / ".join(f"{rate:g}″" for rate in rates if rate is not None)
         values = [each[side] for each in found.get("locations", ()) for side in ("front", "side") if each.get(side)]
         crew = sum(int(each.get("number", 0)) for each in found.get("crew", ()))
         if written or crew or values:
-            yield VehicleAtAGlance(written, crew, (int(min(values, default=0)), int(max(values, default=0))))
+            yield VehicleSummary(written, crew, (int(min(values, default=0)), int(max(values, default=0))))
 
 
 def _datafaxes(root: Resolved, closure: Closure, system: System) -> Iterator[Mapping[str, Any]]:
