@@ -10,10 +10,10 @@ from reportlab.platypus import Flowable
 
 from exports.sheet import faces, style
 from exports.sheet.greys import GREY
-from exports.sheet.ink import Ink, shorten_title
 from exports.sheet.passage import Passage
 from exports.sheet.rules import Rule, RuleBook, link_to
 from exports.sheet.text import Piece, Text
+from exports.sheet.text_renderer import TextRenderer, shorten_title
 from exports.sheet.unit_rules import asides_of
 
 MOST_CARDS = 12
@@ -25,51 +25,54 @@ class Entry(Text):
     kind = "H3"
 
 
-def appendix(ink: Ink, rules: Sequence[Flowable]) -> Iterator[Flowable]:
+def appendix(renderer: TextRenderer, rules: Sequence[Flowable]) -> Iterator[Flowable]:
     """Yield heading and rules; nothing where there is no rule."""
     if rules:
-        yield ink.heading(ink.say("appendix"), style.RULES_TITLE)
+        yield renderer.heading(renderer.say("appendix"), style.RULES_TITLE)
     yield from rules
 
 
-def appendix_again(ink: Ink) -> Flowable:
+def appendix_again(renderer: TextRenderer) -> Flowable:
     """Return the heading of rules that go on below something else."""
-    return ink.heading(ink.say("appendix"), style.RULES_AGAIN)
+    return renderer.heading(renderer.say("appendix"), style.RULES_AGAIN)
 
 
-def entries_of(ink: Ink, system: str, book: RuleBook) -> Iterator[Flowable]:
+def entries_of(renderer: TextRenderer, system: str, book: RuleBook) -> Iterator[Flowable]:
     """Yield the rules that were left to the appendix."""
     for anchor, rule, cards in book.entries():
         title = book.title(rule)
-        texts = ink.prose(rule.text, style.ENTRY_TEXT, aside=asides_of(ink, system, rule))
-        yield Passage([_entry(ink, anchor, title, cards), *texts], partial(_entry_again, ink, anchor, title))
+        texts = renderer.prose(rule.text, style.ENTRY_TEXT, aside=asides_of(renderer, system, rule))
+        yield Passage([_entry(renderer, anchor, title, cards), *texts], partial(_entry_again, renderer, anchor, title))
 
 
-def _entry(ink: Ink, anchor: str, title: str, cards: list[int]) -> Entry:
-    made = _heading(ink, anchor, title, _cards(ink, cards))
+def _entry(renderer: TextRenderer, anchor: str, title: str, cards: list[int]) -> Entry:
+    made = _heading(renderer, anchor, title, _cards(renderer, cards))
     made.place = link_to(anchor)
     return made
 
 
-def _entry_again(ink: Ink, anchor: str, title: str) -> Entry:
+def _entry_again(renderer: TextRenderer, anchor: str, title: str) -> Entry:
     """Return the heading of a rule that goes on."""
     return _heading(
-        ink, anchor, shorten_title(title), [ink.piece(ink.say("continued"), faces.REGULAR, style.ENTRY_USERS.fontSize)]
+        renderer,
+        anchor,
+        shorten_title(title),
+        [renderer.piece(renderer.say("continued"), faces.REGULAR, style.ENTRY_USERS.fontSize)],
     )
 
 
-def _heading(ink: Ink, anchor: str, title: str, after: Iterable[Piece]) -> Entry:
+def _heading(renderer: TextRenderer, anchor: str, title: str, after: Iterable[Piece]) -> Entry:
     kind: ParagraphStyle = style.ENTRY
-    return Entry([ink.piece(f"{anchor} \u00a0", faces.NARROW_BOLD), ink.piece(f"{title} \u00a0"), *after], kind)
+    return Entry([renderer.piece(f"{anchor} \u00a0", faces.NARROW_BOLD), renderer.piece(f"{title} \u00a0"), *after], kind)
 
 
-def _cards(ink: Ink, cards: list[int]) -> Iterator[Piece]:
+def _cards(renderer: TextRenderer, cards: list[int]) -> Iterator[Piece]:
     """Yield the numbers of the cards, each a link."""
     size = style.ENTRY_USERS.fontSize
     for place, card in enumerate(cards[:MOST_CARDS]):
-        yield ink.piece(f"{', ' if place else ''}{card}", faces.REGULAR, size, colour=GREY, link=unit_link(card))
+        yield renderer.piece(f"{', ' if place else ''}{card}", faces.REGULAR, size, colour=GREY, link=unit_link(card))
     if len(cards) > MOST_CARDS:
-        yield ink.piece(" …", faces.REGULAR, size, colour=GREY)
+        yield renderer.piece(" …", faces.REGULAR, size, colour=GREY)
 
 
 def unit_link(card: int) -> str:

@@ -6,9 +6,9 @@ from reportlab.lib.colors import white
 from reportlab.platypus import Flowable
 
 from exports.sheet import faces, fonts, style
-from exports.sheet.ink import Ink
 from exports.sheet.role_signs import WIDTH, draw_sign, sign_of
 from exports.sheet.tags import content
+from exports.sheet.text_renderer import TextRenderer
 
 PAD, BETWEEN = 3.4, 5.0
 FIGURE, SIGN = 0.8, 0.86
@@ -18,10 +18,10 @@ FIGURE, SIGN = 0.8, 0.86
 class Badge(Flowable):
     """A number, and a sign where the role has one, as high as a line of names."""
 
-    def __init__(self, ink: Ink, number: str, role: str, name: str = "", *, size: float = 0.0) -> None:
+    def __init__(self, renderer: TextRenderer, number: str, role: str, name: str = "", *, size: float = 0.0) -> None:
         super().__init__()
         self.number, self.sign = number, sign_of(role)
-        self.size = size or ink.sizes.name * 0.78
+        self.size = size or renderer.sizes.name * 0.78
         self.side = self.size * 1.16
         figure = fonts.width(number, faces.NARROW_BOLD, self.size * FIGURE / 0.8)
         self.box = max(self.side * 1.12, figure + 2 * PAD)

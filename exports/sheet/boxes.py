@@ -8,9 +8,9 @@ from typing import NamedTuple
 from reportlab.platypus import Flowable
 
 from exports.sheet import faces, fonts, style
-from exports.sheet.ink import Ink, draw_runs
 from exports.sheet.parts import Part, draw_down, measure, total
 from exports.sheet.tags import content
+from exports.sheet.text_renderer import TextRenderer, draw_runs
 
 ABOVE, BELOW, CLOSE = 1.8, 1.6, 0.7
 """What is left above and below a line with labels, and around one of boxes alone."""
@@ -49,15 +49,15 @@ class _Run(NamedTuple):
 class BoxLine(Flowable):
     """One line of runs and labels, from the left; `spoken` is what it is for those who only hear it."""
 
-    def __init__(self, ink: Ink, runs: Sequence[_Run], side: float, spoken: str) -> None:
+    def __init__(self, renderer: TextRenderer, runs: Sequence[_Run], side: float, spoken: str) -> None:
         super().__init__()
-        self.ink, self.runs, self.side, self.spoken = ink, runs, side, spoken
+        self.renderer, self.runs, self.side, self.spoken = renderer, runs, side, spoken
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """Return the size."""
         if not self.has_label:
             return available_width, self.side + 2 * CLOSE
-        return available_width, max(self.side, self.ink.sizes.label) + ABOVE + BELOW
+        return available_width, max(self.side, self.renderer.sizes.label) + ABOVE + BELOW
 
     @property
     def has_label(self) -> bool:
@@ -66,7 +66,7 @@ class BoxLine(Flowable):
 
     def draw(self) -> None:
         """Draw labels and boxes."""
-        canvas, side, size = self.canv, self.side, self.ink.sizes.label
+        canvas, side, size = self.canv, self.side, self.renderer.sizes.label
         canvas.setFillColor(style.INK)
         low = BELOW if self.has_label else CLOSE
         base = low + (side - size * 0.72) / 2
@@ -85,12 +85,12 @@ class BoxLine(Flowable):
 class TickBox(Flowable):
     """Boxes to tick: left, one below the other, or, `at_end`, right, beside one another."""
 
-    def __init__(self, ink: Ink, number: int, *, at_end: bool = False) -> None:
+    def __init__(self, renderer: TextRenderer, number: int, *, at_end: bool = False) -> None:
         super().__init__()
         self.at_end, self.left, self.beside = at_end, 2.0, 1
-        self.number, self.colour = number, ink.palette.accent
-        self.side = ink.sizes.box - (2.5 if at_end else 1)
-        self.spoken = ink.say("boxes", count=self.number)
+        self.number, self.colour = number, renderer.palette.accent
+        self.side = renderer.sizes.box - (2.5 if at_end else 1)
+        self.spoken = renderer.say("boxes", count=self.number)
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """Return the size."""
@@ -113,16 +113,18 @@ class TickBox(Flowable):
 class OnceBoxes(Flowable):
     """Boxes for what each of some units, called `marks`, may use so often in a battle (`each`), from `left` on."""
 
-    def __init__(self, ink: Ink, marks: Sequence[str], each: int, left: float) -> None:
+    def __init__(self, renderer: TextRenderer, marks: Sequence[str], each: int, left: float) -> None:
         super().__init__()
-        self.ink, self.left = ink, left
+        self.renderer, self.left = renderer, left
         self.strips = [Strip(mark, (1,) * each) for mark in marks]
         self._parts: list[Part] = []
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
         """Return the size."""
         room = available_width - self.left
-        self._parts = measure(box_lines(self.ink, self.strips, room, side=self.ink.sizes.box - 1, whole=True), room)
+        self._parts = measure(
+            box_lines(self.renderer, self.strips, room, side=self.renderer.sizes.box - 1, whole=True), room
+        )
         self.width, self.height = available_width, total(self._parts)
         return self.width, self.height
 
@@ -131,10 +133,10 @@ class OnceBoxes(Flowable):
         draw_down(self.canv, self._parts, self.left, self.height)
 
 
-def once_boxes(ink: Ink, marks: Sequence[str], each: int = 1, *, left: float = 0.0) -> list[Flowable]:
+def once_boxes(renderer: TextRenderer, marks: Sequence[str], each: int = 1, *, left: float = 0.0) -> list[Flowable]:
     """Return the boxes of what each of several units, or several times, may be used once; none where one box is enough."""
     boxes = len(marks) * each
-    return [OnceBoxes(ink, marks, each, left)] if 1 < boxes <= MOST_ONCE else []
+    return [OnceBoxes(renderer, marks, each, left)] if 1 < boxes <= MOST_ONCE else []
 
 
 def strip_of(label: str, models: int, wounds: int) -> Strip:
@@ -142,56 +144,64 @@ def strip_of(label: str, models: int, wounds: int) -> Strip:
     return Strip(label, (1,) * wounds if models == 1 else (wounds,) * models)
 
 
-def box_lines(ink: Ink, strips: Sequence[Strip], width: float, *, side: float = 0.0, whole: bool = False) -> list[Flowable]:
+def box_lines(
+    renderer: TextRenderer, strips: Sequence[Strip], width: float, *, side: float = 0.0, whole: bool = False
+) -> list[Flowable]:
     """Return the strips in lines no wider than `width`; a long label stands above its boxes.
 
     Boxes are a little smaller where that saves a line. A strip that the rest of a line has no room for begins the next, so
     that no boxes stand on a line of others, apart from their label: where that costs no line, or each is to be `whole`.
     """
     if side:
-        return _lines(ink, strips, width, side, whole=whole)
-    sizes = [ink.sizes.box * share for share in (1.0, *SMALLER)]
-    return min((_lines(ink, strips, width, size, whole=way) for size in sizes for way in (True, whole)), key=len)
+        return _lines(renderer, strips, width, side, whole=whole)
+    sizes = [renderer.sizes.box * share for share in (1.0, *SMALLER)]
+    return min((_lines(renderer, strips, width, size, whole=way) for size in sizes for way in (True, whole)), key=len)
 
 
-def _lines(ink: Ink, strips: Iterable[Strip], width: float, side: float, *, whole: bool = False) -> list[Flowable]:
+def _lines(
+    renderer: TextRenderer, strips: Iterable[Strip], width: float, side: float, *, whole: bool = False
+) -> list[Flowable]:
     lines: list[Flowable] = []
     placed: list[_Run] = []
     x = 0.0
     for strip in strips:
         label = strip.label
-        room = label_width(ink, label)
+        room = label_width(renderer, label)
         if room > width * MOST_LABEL and room + strip_width(strip, side) > width:
-            lines += [*_line(ink, placed, side), ink.paragraph(label, ink.type.label)]
+            lines += [*_line(renderer, placed, side), renderer.paragraph(label, renderer.type.label)]
             placed, x, label = [], 0.0, ""
         elif whole and placed and x + room + strip_width(strip, side) > width:
-            lines += _line(ink, placed, side)
+            lines += _line(renderer, placed, side)
             placed, x = [], 0.0
-        for run, gap, together in _place(ink, strip._replace(label=label), side, width):
+        for run, gap, together in _place(renderer, strip._replace(label=label), side, width):
             if placed and x + together > width:
-                lines += _line(ink, placed, side)
+                lines += _line(renderer, placed, side)
                 placed, x = [], 0.0
             placed.append(run._replace(x=x))
-            x += _wide(ink, run, side) + gap
-    return [*lines, *_line(ink, placed, side)]
+            x += _wide(renderer, run, side) + gap
+    return [*lines, *_line(renderer, placed, side)]
 
 
-def _line(ink: Ink, runs: Sequence[_Run], side: float) -> list[Flowable]:
-    return [BoxLine(ink, _apart(ink, runs), side, _alternative_text(ink, runs))] if runs else []
+def _line(renderer: TextRenderer, runs: Sequence[_Run], side: float) -> list[Flowable]:
+    return [BoxLine(renderer, _apart(renderer, runs), side, _alternative_text(renderer, runs))] if runs else []
 
 
-def _place(ink: Ink, strip: Strip, side: float, width: float) -> Iterator[tuple[_Run, float, float]]:
+def _place(renderer: TextRenderer, strip: Strip, side: float, width: float) -> Iterator[tuple[_Run, float, float]]:
     """Yield the runs of a strip, with what is left behind each and how wide it is with what should not be apart from it.
 
     The label stands with the first of them and five boxes, single boxes of one five together.
     """
-    most = max(1, int((width - label_width(ink, strip.label)) / side))
+    most = max(1, int((width - label_width(renderer, strip.label)) / side))
     pieces = [min(most, boxes - at) for boxes in strip.runs for at in range(0, boxes, most)]
     for place, boxes in enumerate(pieces):
         is_last = place == len(pieces) - 1
         gap = APART * side if is_last else gap_after(place, boxes, side)
         run = _Run(0.0, boxes, strip.label if place == 0 else "")
-        yield run, gap, max(_wide(ink, run, side), label_width(ink, run.label) + _five(pieces[place:], place, side))
+        yield (
+            run,
+            gap,
+            max(_wide(renderer, run, side), label_width(renderer, run.label) + _five(pieces[place:], place, side)),
+        )
 
 
 def _five(runs: Sequence[int], place: int, side: float) -> float:
@@ -207,27 +217,27 @@ def gap_after(place: int, boxes: int, side: float) -> float:
     return side * (FIFTH if boxes > 1 or place % FIVE == FIVE - 1 else BETWEEN)
 
 
-def _apart(ink: Ink, line: Sequence[_Run]) -> list[_Run]:
+def _apart(renderer: TextRenderer, line: Sequence[_Run]) -> list[_Run]:
     """Return labels and boxes as things of their own."""
     made = []
     for run in line:
-        before = label_width(ink, run.label)
+        before = label_width(renderer, run.label)
         made += [_Run(run.x, 0, run.label)] if run.label else []
         made.append(_Run(run.x + before, run.boxes))
     return made
 
 
-def _alternative_text(ink: Ink, line: Sequence[_Run]) -> str:
-    return ink.say("boxes", count=sum(run.boxes for run in line))
+def _alternative_text(renderer: TextRenderer, line: Sequence[_Run]) -> str:
+    return renderer.say("boxes", count=sum(run.boxes for run in line))
 
 
-def _wide(ink: Ink, run: _Run, side: float) -> float:
-    return label_width(ink, run.label) + run.boxes * side
+def _wide(renderer: TextRenderer, run: _Run, side: float) -> float:
+    return label_width(renderer, run.label) + run.boxes * side
 
 
-def label_width(ink: Ink, label: str) -> float:
+def label_width(renderer: TextRenderer, label: str) -> float:
     """Return the room of a label before its boxes."""
-    return fonts.width(label, faces.REGULAR, ink.sizes.label) + 3.0 if label else 0.0
+    return fonts.width(label, faces.REGULAR, renderer.sizes.label) + 3.0 if label else 0.0
 
 
 def strip_width(strip: Strip, side: float) -> float:

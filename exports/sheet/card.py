@@ -7,9 +7,9 @@ from typing import Self
 
 from exports.sheet import faces, fonts, style
 from exports.sheet.block import ALONE, Block, Face, Place
-from exports.sheet.ink import draw_runs
 from exports.sheet.parts import Part, draw_down, total
 from exports.sheet.tags import element
+from exports.sheet.text_renderer import draw_runs
 
 PAD_X, PAD_TOP, PAD_FOOT = 9.0, 8.0, 5.0
 FOOT_SIZE, FOOT_ROOM = 7.0, 12.0

@@ -11,8 +11,8 @@ from exports.document.damage import DamageTable, as_printed, damage_table
 from exports.sheet import style
 from exports.sheet.boxes import Strip, box_lines, side_for
 from exports.sheet.grid import PAD, Cell, Column, chunks, column_widths, grid, heads, longest_word, width_of
-from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
+from exports.sheet.text_renderer import TextRenderer
 
 MOST_BOXES = 24
 """How many wounds of a band have boxes."""
@@ -25,12 +25,14 @@ Widths = tuple[float, float, float]
 """How wide a table is, its band of wounds, and what is left for columns of figures, in points."""
 
 
-def damage_tables(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[tuple[Profile, list[Flowable]]]:
+def damage_tables(
+    renderer: TextRenderer, army: Army, copies: Copies, width: float
+) -> Iterator[tuple[Profile, list[Flowable]]]:
     """Yield the profiles of a unit that have a damage table, with that: one table, or several where it is too wide."""
     for profile in copies.unit.profiles:
         if profile.damage_table:
             table = table_of(copies.unit, profile, [key for keys in army.columns.values() for key in keys])
-            yield profile, list(_tables(ink, army, table, profile, width, ticked=has_boxes(copies, profile)))
+            yield profile, list(_tables(renderer, army, table, profile, width, ticked=has_boxes(copies, profile)))
 
 
 def table_of(unit: Unit, profile: Profile, order: Sequence[str] = ()) -> DamageTable:
@@ -52,41 +54,52 @@ def has_boxes(copies: Copies, profile: Profile) -> bool:
     return models == 1 and all(0 <= row.wounds[1] - row.wounds[0] < MOST_BOXES for row in profile.damage_table)
 
 
-def _tables(ink: Ink, army: Army, table: DamageTable, profile: Profile, width: float, *, ticked: bool) -> Iterator[Flowable]:
+def _tables(
+    renderer: TextRenderer, army: Army, table: DamageTable, profile: Profile, width: float, *, ticked: bool
+) -> Iterator[Flowable]:
     """Yield the table; where its heads have no room side by side, its further columns in a second one, and so on."""
     bands = [f"{low}–{high}" if low != high else f"{low}" for low, high in _bands(army, table)]
-    title, kind = ink.word(army.system, "damage-band"), ink.type.damage
+    title, kind = renderer.word(army.system, "damage-band"), renderer.type.damage
     columns = [
-        Column(f"{weapon} {key}".strip(), [line.values[at] or "–" for line in table.lines], ink.type.head_centred, kind, 0)
+        Column(
+            f"{weapon} {key}".strip(), [line.values[at] or "–" for line in table.lines], renderer.type.head_centred, kind, 0
+        )
         for at, (weapon, key) in enumerate(table.columns)
     ]
-    columns = [column._replace(least=ink.sizes.damage * LEAST) for column in columns]
-    band = max(width_of(ink, text, kind) for text in bands) + 2 * PAD + 1
-    room = width - band - longest_word(ink, [title], width / 4, ink.type.head)
+    columns = [column._replace(least=renderer.sizes.damage * LEAST) for column in columns]
+    band = max(width_of(renderer, text, kind) for text in bands) + 2 * PAD + 1
+    room = width - band - longest_word(renderer, [title], width / 4, renderer.type.head)
     strips = [Strip("", (1,) * (line.wounds[1] - line.wounds[0] + 1)) for line in table.lines] if ticked else []
     named = f"{profile.name}, {title}" if not ticked and profile.name else title
-    for place, group in enumerate(chunks(ink, columns, room)):
-        yield _part(ink, named, bands, [columns[at] for at in group], [] if place else strips, (width, band, room))
+    for place, group in enumerate(chunks(renderer, columns, room)):
+        yield _part(renderer, named, bands, [columns[at] for at in group], [] if place else strips, (width, band, room))
 
 
 def _part(
-    ink: Ink, title: str, bands: Sequence[str], columns: Sequence[Column], strips: Sequence[Strip], given: Widths
+    renderer: TextRenderer,
+    title: str,
+    bands: Sequence[str],
+    columns: Sequence[Column],
+    strips: Sequence[Strip],
+    given: Widths,
 ) -> Flowable:
     """Return a table with some of the columns, and with boxes where there are strips of them."""
     width, band, room = given
-    kind = ink.type.damage
-    widths = column_widths(ink, columns, room)
+    kind = renderer.type.damage
+    widths = column_widths(renderer, columns, room)
     rest = width - band - sum(widths)
-    side = side_for(strips, rest - PAD, ink.sizes.box)
-    heading = heads(ink, [column.head for column in columns], ink.type.head_centred)
-    rows: list[list[Cell]] = [[ink.paragraph(title, ink.type.head), [], *heading]]
+    side = side_for(strips, rest - PAD, renderer.sizes.box)
+    heading = heads(renderer, [column.head for column in columns], renderer.type.head_centred)
+    rows: list[list[Cell]] = [[renderer.paragraph(title, renderer.type.head), [], *heading]]
     for at, text in enumerate(bands):
-        ticks: Cell = box_lines(ink, [strips[at]], rest - PAD, side=side) if strips else []
-        rows.append([ticks, ink.paragraph(text, kind), *(ink.paragraph(column.values[at], kind) for column in columns)])
+        ticks: Cell = box_lines(renderer, [strips[at]], rest - PAD, side=side) if strips else []
+        rows.append(
+            [ticks, renderer.paragraph(text, kind), *(renderer.paragraph(column.values[at], kind) for column in columns)]
+        )
     lines = [("LINEBELOW", (0, -1), (-1, -1), 0.9, style.INK), ("VALIGN", (0, 1), (-1, -1), "MIDDLE")]
     tight = [("TOPPADDING", (0, 1), (-1, -1), 0), ("BOTTOMPADDING", (0, 1), (-1, -1), 0.8)]
     return grid(
-        ink,
+        renderer,
         rows,
         [rest, band, *widths],
         whole=[(0, len(rows) - 1)] if len(rows) <= MOST_TOGETHER else [],

@@ -20,7 +20,6 @@ from exports.sheet import style
 from exports.sheet.army_table import figures, index_table
 from exports.sheet.column_pages import GAP, ColumnPage, Columns, OpenedPage
 from exports.sheet.findings import MOST_IN_FRONT, data_left, front_findings
-from exports.sheet.ink import Ink
 from exports.sheet.parts import Part, cut, draw_down, measure, total
 from exports.sheet.passage import Passage
 from exports.sheet.reminders import Amount, once_list, reminder_paragraphs, reminder_table, reminders_of
@@ -28,6 +27,7 @@ from exports.sheet.rule_columns import LEAST_FOR_RULES, with_rules
 from exports.sheet.setup import Setup
 from exports.sheet.shown import Copies
 from exports.sheet.summary import facts, title, unit_choices
+from exports.sheet.text_renderer import TextRenderer
 from exports.sheet.tracks import Captioned, tracks
 
 SIDE = 63 * mm
@@ -139,7 +139,7 @@ class Front:
 
     def __init__(
         self,
-        ink: Ink,
+        renderer: TextRenderer,
         document: RosterDocument,
         army: Army,
         copies: Sequence[Copies],
@@ -147,13 +147,13 @@ class Front:
         height: float,
         setup: Setup,
     ) -> None:
-        self.ink, self.document, self.army, self.copies = ink, document, army, copies
+        self.renderer, self.document, self.army, self.copies = renderer, document, army, copies
         self.columns, self.height, self.width, self.setup = columns, height, columns.whole, setup
-        self.reminders = reminders_of(ink, army, copies)
-        self.head = measure([*title(ink, army), figures(ink, army, self.width), Spacer(0, BELOW_HEAD)], self.width)
+        self.reminders = reminders_of(renderer, army, copies)
+        self.head = measure([*title(renderer, army), figures(renderer, army, self.width), Spacer(0, BELOW_HEAD)], self.width)
         self.room = height - total(self.head)
         self._index_heights: dict[bool, float] = {}
-        self._tracks_height = total(measure(tracks(ink, army, columns.width), columns.width))
+        self._tracks_height = total(measure(tracks(renderer, army, columns.width), columns.width))
 
     def begin(self, open: float = 0.0) -> Begun:
         """Return the pages, with places for the numbers in the index; a column of one page has `open` left."""
@@ -180,13 +180,15 @@ class Front:
     def _beside(self, numbers: Mapping[int, int], ways: Sequence[Way], open: float = 0.0) -> Begun | None:
         """Return the page with the index beside the tracks, in the first of some ways for which it has room."""
         wide = self.width - SIDE - style.GUTTER
-        right = measure([*tracks(self.ink, self.army, SIDE), *once_list(self.ink, self.army, self.copies, SIDE)], SIDE)
+        right = measure(
+            [*tracks(self.renderer, self.army, SIDE), *once_list(self.renderer, self.army, self.copies, SIDE)], SIDE
+        )
         rest = measure(self._rest(wide, MOST_IN_FRONT), wide)
         for choices, group in groupby(ways, key=lambda way: way.has_choices):
             left = [*measure(self._index(numbers, wide, choices=choices), wide), *rest]
             room = self.room - max(total(left), total(right)) - ABOVE_FOOT - (open + GAP if open else 0.0)
             for way in group if room > 0 else ():
-                foot = measure(reminder_table(self.ink, self.army, self.reminders, way.amount, self.width), self.width)
+                foot = measure(reminder_table(self.renderer, self.army, self.reminders, way.amount, self.width), self.width)
                 if total(foot) <= room:
                     placed = [Placed(0, left, wide), Placed(wide + style.GUTTER, right, SIDE)]
                     return self._begin([FrontPage((self.width, self.height), self.head, placed, foot)], way)
@@ -199,7 +201,7 @@ class Front:
         rest, placed = measure([*index, *self._below_index(way)], columns.width), []
         for place in range(columns.number):
             is_last = place == columns.number - 1
-            parts = measure(tracks(self.ink, self.army, columns.width), columns.width) if is_last else []
+            parts = measure(tracks(self.renderer, self.army, columns.width), columns.width) if is_last else []
             left = self.room - total(parts)
             if rest and left >= LEAST_FOR_RULES:
                 taken, rest = cut(rest, columns.width, left)
@@ -218,19 +220,19 @@ class Front:
 
     def _below_index(self, way: Way) -> Iterator[Flowable]:
         """Yield what stands below the index in columns; a list that goes on in another has its caption again."""
-        width, ink = self.columns.width, self.ink
+        width, renderer = self.columns.width, self.renderer
         lists = {
-            "once-in-the-battle": once_list(ink, self.army, self.copies, width),
-            "reminders": reminder_paragraphs(ink, self.army, self.reminders, way.amount, width),
+            "once-in-the-battle": once_list(renderer, self.army, self.copies, width),
+            "reminders": reminder_paragraphs(renderer, self.army, self.reminders, way.amount, width),
         }
         for caption, rows in lists.items():
             if texts := list(rows):
-                yield Passage(texts, partial(Captioned, ink, ink.say(caption), ink.say("continued"), width))
+                yield Passage(texts, partial(Captioned, renderer, renderer.say(caption), renderer.say("continued"), width))
         yield from self._rest(width, way.findings)
 
     def _begin(self, pages: Sequence[FrontPage | ColumnPage], way: Way) -> Begun:
         """Return pages with what the last of them has left."""
-        last, columns, notes = pages[-1], self.columns, self.ink.drawable(self.ink.say("notes"))
+        last, columns, notes = pages[-1], self.columns, self.renderer.drawable(self.renderer.say("notes"))
         foot: Sequence[Part] = ()
         if isinstance(last, FrontPage):
             foot = last.foot
@@ -246,14 +248,14 @@ class Front:
 
     def _index(self, pages: Mapping[int, int], width: float, *, choices: bool) -> Iterator[Flowable]:
         if self.copies:
-            yield Captioned(self.ink, self.ink.say("units"), "", width)
-            detail = partial(unit_choices, self.ink, self.army) if choices else None
-            yield index_table(self.ink, self.army, self.copies, width, pages, detail)
+            yield Captioned(self.renderer, self.renderer.say("units"), "", width)
+            detail = partial(unit_choices, self.renderer, self.army) if choices else None
+            yield index_table(self.renderer, self.army, self.copies, width, pages, detail)
 
     def _rest(self, width: float, most: int) -> Iterator[Flowable]:
         """Yield what holds for the whole army, the first findings, and what the foot does not say of the data."""
         yield Spacer(0, BELOW_HEAD)
-        yield from facts(self.ink, self.document, self.army)
+        yield from facts(self.renderer, self.document, self.army)
         if self.setup.has_findings:
-            yield from front_findings(self.ink, self.document, self.army, most)
-        yield from data_left(self.ink, self.army, self.width)
+            yield from front_findings(self.renderer, self.document, self.army, most)
+        yield from data_left(self.renderer, self.army, self.width)

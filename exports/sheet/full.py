@@ -34,7 +34,6 @@ from exports.sheet.detail import WHOLE
 from exports.sheet.findings import findings_again, findings_page
 from exports.sheet.front import Begun, Front
 from exports.sheet.heading import heading
-from exports.sheet.ink import Ink
 from exports.sheet.packing import ENOUGH, FURTHER, LOOKS, Look, pack
 from exports.sheet.parts import measure, total
 from exports.sheet.rule_columns import LEAST_FOR_RULES, starts_for, with_rules
@@ -43,6 +42,7 @@ from exports.sheet.setup import Appendix
 from exports.sheet.shown import Copies
 from exports.sheet.statline import statlines
 from exports.sheet.style import GUTTER
+from exports.sheet.text_renderer import TextRenderer
 from exports.sheet.typography import FULL, STEPS, WIDE, scale
 from exports.sheet.unit_card import CardFaces
 from exports.sheet.work import Work
@@ -57,10 +57,12 @@ MOST_STEPPED = 30
 
 def full_roster(work: Work) -> list[Flowable]:
     """Return the pages of the full roster."""
-    front = Front(work.ink, work.document, work.army, work.copies, work.sheet.columns, work.sheet.first, work.setup)
+    front = Front(work.renderer, work.document, work.army, work.copies, work.sheet.columns, work.sheet.first, work.setup)
     best = _best(work, front)
-    found = findings_page(work.ink, work.document, work.army, best.begun.way.findings) if work.setup.has_findings else []
-    opened, *pages = _with_findings(best.pages, found, work.sheet.columns, partial(findings_again, work.ink))
+    found = (
+        findings_page(work.renderer, work.document, work.army, best.begun.way.findings) if work.setup.has_findings else []
+    )
+    opened, *pages = _with_findings(best.pages, found, work.sheet.columns, partial(findings_again, work.renderer))
     fronts = front.finish(best.begun, places_of([opened, *pages]), opened)
     return [fronts[0], *each_on_a_page([*fronts[1:], *pages])]
 
@@ -155,14 +157,14 @@ class _Units:
     def __init__(self, work: Work, step: float, mode: Appendix | None = None) -> None:
         self.work, self.step, self.columns = work, step, work.sheet.columns
         self.book = RuleBook(work.copies, mode or work.setup.appendix)
-        self.ink, self.wide_ink = (work.ink.resize(scale(sizes, step)) for sizes in (FULL, WIDE))
+        self.renderer, self.wide_ink = (work.renderer.resize(scale(sizes, step)) for sizes in (FULL, WIDE))
         units = [
             UnitBlocks(each.unit.role or "", partial(self._block, each), partial(self._wide, each)) for each in work.copies
         ]
         self.fitted = fit_units(units, self.columns)
-        rules = list(entries_of(work.ink, work.army.system, self.book))
-        self.again = partial(appendix_again, work.ink)
-        self.rules = measure(appendix(work.ink, rules), self.columns.width)
+        rules = list(entries_of(work.renderer, work.army.system, self.book))
+        self.again = partial(appendix_again, work.renderer)
+        self.rules = measure(appendix(work.renderer, rules), self.columns.width)
 
     @property
     def lowest(self) -> float:
@@ -199,7 +201,7 @@ class _Units:
         return [first, *unit_pages(self.fitted, self.columns, notes, looks=looks)]
 
     def _block(self, copies: Copies, width: float) -> Block:
-        return Block(CardFaces(self.ink, self.work.army, copies, self.book)(width), width)
+        return Block(CardFaces(self.renderer, self.work.army, copies, self.book)(width), width)
 
     def _wide(self, copies: Copies, narrow: Block) -> WideBlock:
         """Return a block over all columns: what a narrow one shows below its statline, in columns below a larger one."""
@@ -210,5 +212,5 @@ class _Units:
         return WideBlock(made, top, rest, columns.whole, GUTTER)
 
 
-def _wide_heading(ink: Ink, army: Army, copies: Copies, width: float, place: Place) -> list[Flowable]:
-    return heading(ink, army, copies, width, WHOLE, place)
+def _wide_heading(renderer: TextRenderer, army: Army, copies: Copies, width: float, place: Place) -> list[Flowable]:
+    return heading(renderer, army, copies, width, WHOLE, place)

@@ -12,9 +12,9 @@ from reportlab.platypus import Flowable
 
 from exports.sheet import fonts, style
 from exports.sheet.cell_table import Cells
-from exports.sheet.ink import Ink
 from exports.sheet.tags import Element, TaggedCanvas
 from exports.sheet.text import MOST_KEPT
+from exports.sheet.text_renderer import TextRenderer
 
 Cell = Flowable | list[Flowable]
 LONG_TEXT = 200
@@ -96,7 +96,7 @@ def _mark_structure(table: Grid, what: str, *where: Any) -> None:
 
 
 def grid(
-    ink: Ink,
+    renderer: TextRenderer,
     rows: Sequence[Sequence[Cell]],
     widths: Sequence[float],
     *,
@@ -153,14 +153,14 @@ class Column(NamedTuple):
     least: float = 0.0
 
 
-def column_widths(ink: Ink, columns: Sequence[Column], rest: float) -> list[float]:
+def column_widths(renderer: TextRenderer, columns: Sequence[Column], rest: float) -> list[float]:
     """Return widths for columns, so that all take at most `rest` and no word is broken.
 
     Each is as wide as its longest value, and at least as it is said; where that is too much, values go over several lines.
     Only where the longest words have no room, which `chunks` sees to, are words broken.
     """
-    narrowest = [least_width(ink, column) for column in columns]
-    wanted = [max(_best_width(ink, column), need) for column, need in zip(columns, narrowest, strict=True)]
+    narrowest = [least_width(renderer, column) for column in columns]
+    wanted = [max(_best_width(renderer, column), need) for column, need in zip(columns, narrowest, strict=True)]
     if sum(wanted) <= rest:
         return wanted
     floors = [max(need, min(column.least, want)) for column, need, want in zip(columns, narrowest, wanted, strict=True)]
@@ -173,30 +173,30 @@ def column_widths(ink: Ink, columns: Sequence[Column], rest: float) -> list[floa
     return [floor + (want - floor) * share for floor, want in zip(floors, wanted, strict=True)]
 
 
-def longest_word(ink: Ink, texts: Iterable[str], most: float, kind: ParagraphStyle = style.CELL_BOLD) -> float:
+def longest_word(renderer: TextRenderer, texts: Iterable[str], most: float, kind: ParagraphStyle = style.CELL_BOLD) -> float:
     """Return the width that a column needs so that no word of these texts is broken, up to `most`."""
-    return min(_widest(ink, texts, kind) + 2 * PAD + SPARE, most)
+    return min(_widest(renderer, texts, kind) + 2 * PAD + SPARE, most)
 
 
-def least_width(ink: Ink, column: Column) -> float:
+def least_width(renderer: TextRenderer, column: Column) -> float:
     """Return how wide a column must be so that no word of it is broken."""
-    widest = max(_widest(ink, column.values, column.style), _widest(ink, [column.head], column.head_style))
+    widest = max(_widest(renderer, column.values, column.style), _widest(renderer, [column.head], column.head_style))
     return widest + 2 * PAD + SPARE
 
 
-def _best_width(ink: Ink, column: Column) -> float:
-    widest = max((width_of(ink, value, column.style) for value in column.values), default=0.0)
+def _best_width(renderer: TextRenderer, column: Column) -> float:
+    widest = max((width_of(renderer, value, column.style) for value in column.values), default=0.0)
     return max(widest + 2 * PAD + SPARE, column.least)
 
 
-def width_of(ink: Ink, text: str, kind: ParagraphStyle) -> float:
+def width_of(renderer: TextRenderer, text: str, kind: ParagraphStyle) -> float:
     """Return how wide a text is on one line; of a long one, how wide its beginning."""
-    return fonts.width(ink.drawable(text)[:LONG_TEXT], kind.fontName, kind.fontSize)
+    return fonts.width(renderer.drawable(text)[:LONG_TEXT], kind.fontName, kind.fontSize)
 
 
-def _widest(ink: Ink, texts: Iterable[str], kind: ParagraphStyle) -> float:
+def _widest(renderer: TextRenderer, texts: Iterable[str], kind: ParagraphStyle) -> float:
     """Return the width of the longest word."""
-    found = (_longest_of(ink.drawable(text)[:LONG_TEXT], kind.fontName, kind.fontSize) for text in texts)
+    found = (_longest_of(renderer.drawable(text)[:LONG_TEXT], kind.fontName, kind.fontSize) for text in texts)
     return max(found, default=0.0)
 
 
@@ -205,17 +205,17 @@ def _longest_of(text: str, font: str, size: float) -> float:
     return max((fonts.width(word, font, size) for word in WORD.findall(text)), default=0.0)
 
 
-def heads(ink: Ink, texts: Sequence[str], kind: ParagraphStyle = style.HEAD_CENTRED) -> list[Cell]:
+def heads(renderer: TextRenderer, texts: Sequence[str], kind: ParagraphStyle = style.HEAD_CENTRED) -> list[Cell]:
     """Return head cells."""
-    return [ink.paragraph(text, kind) for text in texts]
+    return [renderer.paragraph(text, kind) for text in texts]
 
 
-def chunks(ink: Ink, columns: Sequence[Column], room: float) -> Iterator[list[int]]:
+def chunks(renderer: TextRenderer, columns: Sequence[Column], room: float) -> Iterator[list[int]]:
     """Yield the places of columns in groups that fit side by side without breaking a word; at least one group."""
     group: list[int] = []
     used = 0.0
     for place, column in enumerate(columns):
-        need = least_width(ink, column)
+        need = least_width(renderer, column)
         if group and (len(group) == MOST_COLUMNS or used + need > room):
             yield group
             group, used = [], 0.0

@@ -16,9 +16,9 @@ from exports.sheet.badge import Badge
 from exports.sheet.block import ALONE, Place
 from exports.sheet.cell_table import Cells
 from exports.sheet.detail import Detail
-from exports.sheet.ink import ELLIPSIS, TOGETHER, Ink
 from exports.sheet.shown import Copies
 from exports.sheet.text import Piece, Text
+from exports.sheet.text_renderer import ELLIPSIS, TOGETHER, TextRenderer
 
 LONG, LONG_NAME = 80, 100
 """From how many letters on a name is small, that a card is not all heading, and cut where it is said again."""
@@ -28,7 +28,7 @@ BETWEEN = 4.0
 
 
 def heading(
-    ink: Ink,
+    renderer: TextRenderer,
     army: Army,
     copies: Copies,
     width: float,
@@ -42,44 +42,44 @@ def heading(
     Marks that have no room behind a name that fits stand below it, and so does the datasheet's name.
     """
     unit = copies.unit
-    badge = Badge(ink, str(copies.number), unit.role or "", unit.name)
-    costs = [] if place.goes_on else list(_costs(ink, army, copies, detail))
-    right = Text(costs, ink.type.points)
-    kind = ink.type.points
+    badge = Badge(renderer, str(copies.number), unit.role or "", unit.name)
+    costs = [] if place.goes_on else list(_costs(renderer, army, copies, detail))
+    right = Text(costs, renderer.type.points)
+    kind = renderer.type.points
     wanted = sum(fonts.width(each.text[:LONG], each.font or kind.fontName, each.size or kind.fontSize) for each in costs) + 2
     share = min(wanted, width * MOST_SHARE)
     left = badge.width + BETWEEN
     room = width - left - share
-    title, *pieces = _name(ink, army, copies, place)
+    title, *pieces = _name(renderer, army, copies, place)
     pieces += [] if place.goes_on else pointers
-    fits = _width(ink, [title, *pieces]) <= room or _width(ink, [title]) > room
+    fits = _width(renderer, [title, *pieces]) <= room or _width(renderer, [title]) > room
     beside = [title, *pieces] if fits else [title]
     has_aside = detail.aside and not place.goes_on
-    asides = _fitting_aside(ink, army, copies, beside if fits else pieces, room) if has_aside else []
+    asides = _fitting_aside(renderer, army, copies, beside if fits else pieces, room) if has_aside else []
     has_room = bool(asides) or not (has_aside and unit.title)
-    below = [] if has_room else [_aside(ink, unit_name(ink, copies))]
+    below = [] if has_room else [_aside(renderer, unit_name(renderer, copies))]
     pieces += asides
-    kind = ink.type.row_bold if len(title.text) > LONG_NAME + len(ELLIPSIS) else ink.type.name
+    kind = renderer.type.row_bold if len(title.text) > LONG_NAME + len(ELLIPSIS) else renderer.type.name
     if pieces and fits and not place.goes_on:
         title = title._replace(text=f"{title.text}{TOGETHER}")  # what follows is smaller, and so is its blank
-    name = ink.pieces([title, *pieces] if fits else [title], kind)
+    name = renderer.pieces([title, *pieces] if fits else [title], kind)
     name.kind = "H2"
-    names = [name, *(ink.pieces(line, ink.type.small) for line in ([] if fits else pieces, below) if line)]
+    names = [name, *(renderer.pieces(line, renderer.type.small) for line in ([] if fits else pieces, below) if line)]
     flush = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
-    lower = max(_ascent(kind) - _ascent(ink.type.points), 0.0)
+    lower = max(_ascent(kind) - _ascent(renderer.type.points), 0.0)
     flush += [("TOPPADDING", (2, 0), (2, 0), lower), ("VALIGN", (0, 0), (-1, -1), "TOP")]  # type: ignore[list-item]
     return [Cells([[badge, names, right]], colWidths=[left, room, share], style=flush)]
 
 
-def _name(ink: Ink, army: Army, copies: Copies, place: Place) -> Iterator[Piece]:
-    unit, small = copies.unit, _small(ink)
-    called = unit.title or unit_name(ink, copies)
-    yield ink.piece(f"{_short(called)}," if place.goes_on else called)
+def _name(renderer: TextRenderer, army: Army, copies: Copies, place: Place) -> Iterator[Piece]:
+    unit, small = copies.unit, _small(renderer)
+    called = unit.title or unit_name(renderer, copies)
+    yield renderer.piece(f"{_short(called)}," if place.goes_on else called)
     if place.goes_on:
-        yield ink.piece(ink.say("part-of", part=place.number, parts=place.of), faces.REGULAR, small)
+        yield renderer.piece(renderer.say("part-of", part=place.number, parts=place.of), faces.REGULAR, small)
         return
-    for tag in unit_tags(ink, army, unit):
-        yield ink.piece(tag, faces.NARROW_BOLD, small, colour=ink.palette.accent)
+    for tag in unit_tags(renderer, army, unit):
+        yield renderer.piece(tag, faces.NARROW_BOLD, small, colour=renderer.palette.accent)
 
 
 def _ascent(kind: ParagraphStyle) -> float:
@@ -87,44 +87,46 @@ def _ascent(kind: ParagraphStyle) -> float:
     return float(getAscentDescent(kind.fontName, kind.fontSize)[0])
 
 
-def _width(ink: Ink, pieces: Sequence[Piece]) -> float:
+def _width(renderer: TextRenderer, pieces: Sequence[Piece]) -> float:
     """Return how wide the pieces of a heading are on one line."""
-    return sum(fonts.width(f"{each.text} ", each.font or faces.NARROW_BOLD, each.size or ink.sizes.name) for each in pieces)
+    return sum(
+        fonts.width(f"{each.text} ", each.font or faces.NARROW_BOLD, each.size or renderer.sizes.name) for each in pieces
+    )
 
 
-def _small(ink: Ink) -> float:
-    return max(ink.sizes.name * 0.56, 7.0)
+def _small(renderer: TextRenderer) -> float:
+    return max(renderer.sizes.name * 0.56, 7.0)
 
 
-def _fitting_aside(ink: Ink, army: Army, copies: Copies, pieces: Sequence[Piece], room: float) -> list[Piece]:
+def _fitting_aside(renderer: TextRenderer, army: Army, copies: Copies, pieces: Sequence[Piece], room: float) -> list[Piece]:
     """Return the datasheet's name, where the name is the player's own, and the role, if they have room on the line."""
     unit = copies.unit
-    used = _width(ink, pieces)
-    role = ink.name_of(army, "role", unit.role) if unit.role else ""
-    datasheet = unit_name(ink, copies) if unit.title else ""
+    used = _width(renderer, pieces)
+    role = renderer.name_of(army, "role", unit.role) if unit.role else ""
+    datasheet = unit_name(renderer, copies) if unit.title else ""
     for text in dict.fromkeys((" · ".join(filter(None, (datasheet, role))), datasheet, role)):
-        piece = _aside(ink, text)
+        piece = _aside(renderer, text)
         if text and used + fonts.width(piece.text, faces.REGULAR, piece.size) < room:
             return [piece]
     return []
 
 
-def _aside(ink: Ink, text: str) -> Piece:
-    return ink.piece(text, faces.REGULAR, _small(ink), colour=style.GREY)
+def _aside(renderer: TextRenderer, text: str) -> Piece:
+    return renderer.piece(text, faces.REGULAR, _small(renderer), colour=style.GREY)
 
 
-def _costs(ink: Ink, army: Army, copies: Copies, detail: Detail) -> Iterator[Piece]:
+def _costs(renderer: TextRenderer, army: Army, copies: Copies, detail: Detail) -> Iterator[Piece]:
     """Yield the points, or another cost where there are none; of units that are alike the sum and the price of one."""
-    unit, small = copies.unit, max(ink.sizes.name * 0.5, 7.0)
+    unit, small = copies.unit, max(renderer.sizes.name * 0.5, 7.0)
     shown = list(islice(unit.costs.items(), MOST_COSTS))
-    shown.sort(key=lambda cost: (ink.name_of(army, "cost", cost[0]).casefold() not in POINTS, not cost[1]))
+    shown.sort(key=lambda cost: (renderer.name_of(army, "cost", cost[0]).casefold() not in POINTS, not cost[1]))
     for id, value in shown[:1]:
-        yield ink.piece(ink.value(copies.costs[id]))
+        yield renderer.piece(renderer.value(copies.costs[id]))
         if detail.unit_of_cost:
-            yield ink.piece(f" {_short(ink.name_of(army, 'cost', id))}", faces.REGULAR, small, colour=style.GREY)
+            yield renderer.piece(f" {_short(renderer.name_of(army, 'cost', id))}", faces.REGULAR, small, colour=style.GREY)
         if copies.count > 1:
-            each = ink.say("each", costs=ink.value(value))
-            yield ink.piece(f" ({each})", faces.REGULAR, small, colour=style.GREY)
+            each = renderer.say("each", costs=renderer.value(value))
+            yield renderer.piece(f" ({each})", faces.REGULAR, small, colour=style.GREY)
 
 
 def _short(text: str) -> str:

@@ -15,9 +15,9 @@ from exports.document import RosterDocument
 from exports.document.check_code import CODE_PAGE
 from exports.sheet import style
 from exports.sheet.findings import data_lines, letters_left
-from exports.sheet.ink import Ink
 from exports.sheet.parts import Part, draw_down, measure, total
 from exports.sheet.tags import content, element
+from exports.sheet.text_renderer import TextRenderer
 
 QR = "qr"
 DARK = 0
@@ -31,9 +31,9 @@ BESIDE = 3 * style.GAP
 class IdentityOfCard(Flowable):
     """The QR code with the check code, the `verdict`, if one is given, and the data, which are a line each, beside it."""
 
-    def __init__(self, ink: Ink, document: RosterDocument, address: str, verdict: str) -> None:
+    def __init__(self, renderer: TextRenderer, document: RosterDocument, address: str, verdict: str) -> None:
         super().__init__()
-        self.texts, self.alternative = _texts_beside(ink, document, address, verdict), ink.say("qr-code")
+        self.texts, self.alternative = _texts_beside(renderer, document, address, verdict), renderer.say("qr-code")
         self.text = qr_text(document, address)
         self._parts: Sequence[Part] = ()
 
@@ -55,16 +55,16 @@ class IdentityOfCard(Flowable):
             draw_down(canvas, self._parts, QR_SIDE + BESIDE, top)
 
 
-def _texts_beside(ink: Ink, document: RosterDocument, address: str, verdict: str) -> list[Flowable]:
-    code = ink.paragraph(ink.say("check-code", code=document.check_code), style.INDEX_NAME)
-    data = [ink.paragraph(line, style.FINE) for line in dict.fromkeys(data_lines(ink, document.army))]
-    found = [ink.paragraph(verdict, style.HEAD)] if verdict else []
-    return [code, *found, *data, ink.paragraph(what_code_names(ink, address), style.FINE), *letters_left(ink)]
+def _texts_beside(renderer: TextRenderer, document: RosterDocument, address: str, verdict: str) -> list[Flowable]:
+    code = renderer.paragraph(renderer.say("check-code", code=document.check_code), style.INDEX_NAME)
+    data = [renderer.paragraph(line, style.FINE) for line in dict.fromkeys(data_lines(renderer, document.army))]
+    found = [renderer.paragraph(verdict, style.HEAD)] if verdict else []
+    return [code, *found, *data, renderer.paragraph(what_code_names(renderer, address), style.FINE), *letters_left(renderer)]
 
 
-def what_code_names(ink: Ink, address: str) -> str:
+def what_code_names(renderer: TextRenderer, address: str) -> str:
     """Return what the check code names, and where it can be looked up."""
-    return ink.say("identity-at", host=address.partition("://")[2]) if address else ink.say("identity")
+    return renderer.say("identity-at", host=address.partition("://")[2]) if address else renderer.say("identity")
 
 
 def qr_text(document: RosterDocument, address: str = "") -> str:

@@ -19,9 +19,9 @@ from exports.sheet.archive import Archive
 from exports.sheet.column_pages import Columns
 from exports.sheet.findings import data_line, foot_room, legality, verdict
 from exports.sheet.identity import draw_qr, qr_text, what_code_names
-from exports.sheet.ink import Ink, draw_runs
 from exports.sheet.setup import MOST_PAGES, Setup
 from exports.sheet.tags import TaggedCanvas, content, element
+from exports.sheet.text_renderer import TextRenderer, draw_runs
 
 TOTAL = "total-pages"
 SMALL, MEDIUM, LARGE = style.FOOT_SIZE, 8.5, 17.0
@@ -39,8 +39,8 @@ class Sheet(BaseDocTemplate):
     (with identity), "later", "columns", "cards".
     """
 
-    def __init__(self, document: RosterDocument, ink: Ink, setup: Setup, address: str = "") -> None:
-        self.document, self.ink, self.address, self.out = document, ink, address, io.BytesIO()
+    def __init__(self, document: RosterDocument, renderer: TextRenderer, setup: Setup, address: str = "") -> None:
+        self.document, self.renderer, self.address, self.out = document, renderer, address, io.BytesIO()
         self.has_findings = setup.has_findings
         width, height = style.PAPERS[setup.paper]
         if setup.orientation == "landscape":
@@ -61,7 +61,7 @@ class Sheet(BaseDocTemplate):
             subject=name_of(document.army, "system", document.army.system),
             author="",
             creator="Muster",
-            lang=ink.language,
+            lang=renderer.language,
             invariant=1,
             pageCompression=0,  # pikepdf compresses the finished file
             pageTemplates=[
@@ -106,8 +106,8 @@ class Sheet(BaseDocTemplate):
         canvas.setLineWidth(0.5)
         canvas.line(left, y + 10, left + self.inner, y + 10)
         canvas.restoreState()
-        name = self.ink.fit(self.document.army.name, faces.BOLD, SMALL, self.inner * 0.35)
-        code = self.ink.say("check-code", code=self.document.check_code)
+        name = self.renderer.fit(self.document.army.name, faces.BOLD, SMALL, self.inner * 0.35)
+        code = self.renderer.say("check-code", code=self.document.check_code)
         self._foot_line(canvas, y, (left, left + self.inner), (name, faces.BOLD), code)
 
     def _cards_footer(self, canvas: Canvas, template: BaseDocTemplate) -> None:
@@ -140,8 +140,8 @@ class Sheet(BaseDocTemplate):
         with content(canvas, "P") if heard else nullcontext():
             draw_runs(canvas, name, ends[0], y, font, SMALL)
         with content(canvas, "P") if heard else nullcontext():
-            self.ink.draw(canvas, middle, centre, y, faces.REGULAR, SMALL, align="centre")
-        page = self.ink.drawable(self.ink.say("page", page=canvas.getPageNumber()) + " ")
+            self.renderer.draw(canvas, middle, centre, y, faces.REGULAR, SMALL, align="centre")
+        page = self.renderer.drawable(self.renderer.say("page", page=canvas.getPageNumber()) + " ")
         x = ends[1] - fonts.width(page + "00", faces.REGULAR, SMALL)
         draw_runs(canvas, page, x, y, faces.REGULAR, SMALL)
         canvas.translate(x + fonts.width(page, faces.REGULAR, SMALL), y)
@@ -160,28 +160,35 @@ class Sheet(BaseDocTemplate):
         canvas.line(left, top + 4, left + self.inner, top + 4)
         canvas.saveState()
         canvas.translate(left, bottom)
-        with content(canvas, "Figure", alternative=self.ink.say("qr-code")):
+        with content(canvas, "Figure", alternative=self.renderer.say("qr-code")):
             draw_qr(canvas, qr_text(self.document, self.address), side)
         canvas.restoreState()
         canvas.setFillColor(style.INK)
         x = left + side + 3 * style.GAP
-        code = self.ink.say("check-code", code=self.document.check_code)
+        code = self.renderer.say("check-code", code=self.document.check_code)
         used = fonts.width(code, faces.NARROW_BOLD, LARGE) + 4 * style.GAP
-        found = self.ink.fit(self.verdict, faces.BOLD, MEDIUM, room - used)
+        found = self.renderer.fit(self.verdict, faces.BOLD, MEDIUM, room - used)
         with element(canvas, "Sect"):
             _line(canvas, code, x, top - 13, faces.NARROW_BOLD, LARGE)
             _line(canvas, found, x + used, top - 13, faces.BOLD, MEDIUM)
             _line(canvas, self.document.digest, x, top - 25, faces.REGULAR, SMALL)
-            told = (data_line(self.ink, self.document.army), what_code_names(self.ink, self.address))
+            told = (data_line(self.renderer, self.document.army), what_code_names(self.renderer, self.address))
             for line, text in enumerate(told):
-                _line(canvas, self.ink.fit(text, faces.REGULAR, SMALL, room), x, top - 36 - 10 * line, faces.REGULAR, SMALL)
+                _line(
+                    canvas,
+                    self.renderer.fit(text, faces.REGULAR, SMALL, room),
+                    x,
+                    top - 36 - 10 * line,
+                    faces.REGULAR,
+                    SMALL,
+                )
         canvas.restoreState()
 
     @property
     def verdict(self) -> str:
         """Whether the army is legal and what was found, or that this is left out."""
-        found = verdict(self.ink, self.document) if self.has_findings else self.ink.say("findings-left-out")
-        return f"{legality(self.ink, self.document)} {found}"
+        found = verdict(self.renderer, self.document) if self.has_findings else self.renderer.say("findings-left-out")
+        return f"{legality(self.renderer, self.document)} {found}"
 
 
 def _frame(x: float, y: float, width: float, height: float) -> Frame:

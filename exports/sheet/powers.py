@@ -11,9 +11,9 @@ from exports.sheet import style
 from exports.sheet.boxes import TickBox
 from exports.sheet.detail import Detail
 from exports.sheet.grid import PAD, Cell, grid, longest_word, width_of
-from exports.sheet.ink import Ink
 from exports.sheet.rules import RuleBook, power_rule
 from exports.sheet.shown import Copies
+from exports.sheet.text_renderer import TextRenderer
 
 NAMES = 0.26
 MOST_NAME, HALF = 0.32, 0.6
@@ -22,38 +22,48 @@ ONLY_POINTERS = 0.75
 """What names take of the room that is left where all effects stand elsewhere."""
 
 
-def powers(ink: Ink, army: Army, copies: Copies, width: float, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
+def powers(
+    renderer: TextRenderer, army: Army, copies: Copies, width: float, book: RuleBook, detail: Detail
+) -> Iterator[Flowable]:
     """Yield what a psyker may try and the powers that it knows; nothing for other units."""
     unit = copies.unit
     if unit.psyker is None:
         return
     if unit.psyker.casts or unit.psyker.denies:
-        casts = ink.word(army.system, "psyker-line", casts=unit.psyker.casts, denies=unit.psyker.denies)
-        yield ink.titled_paragraph(ink.word(army.system, "psyker"), casts, ink.type.rule)
+        casts = renderer.word(army.system, "psyker-line", casts=unit.psyker.casts, denies=unit.psyker.denies)
+        yield renderer.titled_paragraph(renderer.word(army.system, "psyker"), casts, renderer.type.rule)
     if unit.psyker.powers:
         yield Spacer(0, style.GAP)
-        yield _table(ink, army, copies, width, book, detail)
+        yield _table(renderer, army, copies, width, book, detail)
         yield Spacer(0, style.GAP)
 
 
-def _table(ink: Ink, army: Army, copies: Copies, width: float, book: RuleBook, detail: Detail) -> Flowable:
+def _table(renderer: TextRenderer, army: Army, copies: Copies, width: float, book: RuleBook, detail: Detail) -> Flowable:
     known = copies.unit.psyker.powers if copies.unit.psyker else ()
-    names = [ink.word(army.system, "power"), ink.word(army.system, "power-value"), ink.say("range"), ink.say("effect")]
-    kinds = [ink.type.head, *[ink.type.head_centred] * 2, ink.type.head]
-    title, *others = (ink.paragraph(name, kind) for name, kind in zip(names, kinds, strict=True))
-    rows: list[list[Cell]] = [[title, [], *others], *(_power(ink, power, copies.count, book, detail) for power in known)]
-    box = ink.sizes.box + 5
-    least = longest_word(ink, [power.name for power in known], width * MOST_NAME, ink.type.row_bold)
-    halves = max(width_of(ink, power.name, ink.type.row_bold) for power in known) * HALF + 2 * PAD
+    names = [
+        renderer.word(army.system, "power"),
+        renderer.word(army.system, "power-value"),
+        renderer.say("range"),
+        renderer.say("effect"),
+    ]
+    kinds = [renderer.type.head, *[renderer.type.head_centred] * 2, renderer.type.head]
+    title, *others = (renderer.paragraph(name, kind) for name, kind in zip(names, kinds, strict=True))
+    rows: list[list[Cell]] = [
+        [title, [], *others],
+        *(_power(renderer, power, copies.count, book, detail) for power in known),
+    ]
+    box = renderer.sizes.box + 5
+    least = longest_word(renderer, [power.name for power in known], width * MOST_NAME, renderer.type.row_bold)
+    halves = max(width_of(renderer, power.name, renderer.type.row_bold) for power in known) * HALF + 2 * PAD
     name = max(width * NAMES - box, least, min(halves, width * MOST_NAME))
-    value = max(width_of(ink, names[1].split()[0], ink.type.head_centred), ink.sizes.row * 1.8) + 2 * PAD
-    value = max(value, longest_word(ink, [names[1]], width / 4, ink.type.head_centred))
-    reach = max(ink.sizes.row * 2.4, longest_word(ink, [names[2]], width / 4, ink.type.head_centred))
+    value = max(width_of(renderer, names[1].split()[0], renderer.type.head_centred), renderer.sizes.row * 1.8) + 2 * PAD
+    value = max(value, longest_word(renderer, [names[1]], width / 4, renderer.type.head_centred))
+    reach = max(renderer.sizes.row * 2.4, longest_word(renderer, [names[2]], width / 4, renderer.type.head_centred))
     rest = width - box - value - reach
     if not any(power.text and _begins_here(power, book, detail) for power in known):
         name = max(name, rest * ONLY_POINTERS)
     widths = [box, name, value, reach, rest - name]
-    return grid(ink, rows, widths, title=True, strong=True, headings=2)
+    return grid(renderer, rows, widths, title=True, strong=True, headings=2)
 
 
 def _stands_here(power: Power, book: RuleBook, detail: Detail) -> bool:
@@ -69,14 +79,17 @@ def _begins_here(power: Power, book: RuleBook, detail: Detail) -> bool:
     return _stands_here(power, book, detail) or (is_begun and bool(rule.beginning))
 
 
-def _power(ink: Ink, power: Power, boxes: int, book: RuleBook, detail: Detail) -> list[Cell]:
-    reach = ink.say("inches", length=power.range_in) if power.range_in is not None else "–"
+def _power(renderer: TextRenderer, power: Power, boxes: int, book: RuleBook, detail: Detail) -> list[Cell]:
+    reach = renderer.say("inches", length=power.range_in) if power.range_in is not None else "–"
     rule = power_rule(power)
     effect: Cell
     if _stands_here(power, book, detail):
-        effect = ink.prose(power.text, ink.type.note)
+        effect = renderer.prose(power.text, renderer.type.note)
     else:
         shown = rule.beginning if _begins_here(power, book, detail) else ""
-        effect = ink.pieces([ink.piece(shown), *book.pointer(ink, rule)], ink.type.note)
-    facts = (ink.paragraph(power.name, ink.type.row_bold), ink.paragraph(str(power.value), ink.type.cell_bold))
-    return [[TickBox(ink, boxes)], *facts, ink.paragraph(reach, ink.type.cell), effect]
+        effect = renderer.pieces([renderer.piece(shown), *book.pointer(renderer, rule)], renderer.type.note)
+    facts = (
+        renderer.paragraph(power.name, renderer.type.row_bold),
+        renderer.paragraph(str(power.value), renderer.type.cell_bold),
+    )
+    return [[TickBox(renderer, boxes)], *facts, renderer.paragraph(reach, renderer.type.cell), effect]

@@ -9,11 +9,11 @@ from datasheets.words import Message
 from exports.document import RosterDocument, in_order_of_bytes
 from exports.sheet import style
 from exports.sheet.attachment import attach
-from exports.sheet.ink import Ink
 from exports.sheet.layouts import LAYOUTS
 from exports.sheet.pages import Sheet
 from exports.sheet.printed import Printed
 from exports.sheet.setup import SAME, Setup, is_address
+from exports.sheet.text_renderer import TextRenderer
 from exports.sheet.work import Work
 
 
@@ -43,7 +43,7 @@ def print_sheet(
 def _print(document: RosterDocument, setup: Setup, language: str, address: str) -> bytes:
     data = document.to_bytes()
     document = in_order_of_bytes(document, data)  # the order of its parts in memory is not part of it, but would show
-    ink = Ink(language, style.PALETTES[setup.accent])
-    sheet = Sheet(document, ink, setup, address)
-    archive = sheet.archive_of(LAYOUTS[setup.layout](Work(document, setup, ink, sheet)))
+    renderer = TextRenderer(language, style.PALETTES[setup.accent])
+    sheet = Sheet(document, renderer, setup, address)
+    archive = sheet.archive_of(LAYOUTS[setup.layout](Work(document, setup, renderer, sheet)))
     return attach(archive, document, data, Printed(replace(setup, language=SAME), language, address, archive.pages_digest))

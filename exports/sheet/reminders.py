@@ -10,11 +10,11 @@ from reportlab.platypus import Flowable
 from exports.document import Army, is_reserve, system_of, transport_of
 from exports.sheet import style
 from exports.sheet.cell_table import Cells
-from exports.sheet.ink import ELLIPSIS, Ink
 from exports.sheet.phases import PHASES, is_once, phase_of, phase_sentence
 from exports.sheet.protection import granted_abilities
 from exports.sheet.rules import abilities_of
 from exports.sheet.shown import Copies
+from exports.sheet.text_renderer import ELLIPSIS, TextRenderer
 from exports.sheet.tracks import Captioned
 from exports.sheet.unit_rules import once_prose, others_named
 
@@ -47,13 +47,13 @@ class Amount(NamedTuple):
 Reminders = Mapping[str, Sequence[Reminder]]
 
 
-def reminders_of(ink: Ink, army: Army, copies: Sequence[Copies]) -> Reminders:
+def reminders_of(renderer: TextRenderer, army: Army, copies: Sequence[Copies]) -> Reminders:
     """Return the reminders of each phase that has some, in the order of the turn and of the cards."""
     cards: dict[tuple[str, str], list[int]] = {}
     texts: dict[tuple[str, str], str] = {}
     counts = {each.number: each.count for each in copies}
     for each in copies:
-        for phase, name, text in dict.fromkeys(_occasions(ink, army, each)):
+        for phase, name, text in dict.fromkeys(_occasions(renderer, army, each)):
             cards.setdefault((phase, name), []).append(each.number)
             texts.setdefault((phase, name), text)
     made: dict[str, list[Reminder]] = {phase: [] for phase in TIMES}
@@ -64,13 +64,13 @@ def reminders_of(ink: Ink, army: Army, copies: Sequence[Copies]) -> Reminders:
     return {phase: rows for phase, rows in made.items() if rows}
 
 
-def _occasions(ink: Ink, army: Army, each: Copies) -> Iterator[tuple[str, str, str]]:
+def _occasions(renderer: TextRenderer, army: Army, each: Copies) -> Iterator[tuple[str, str, str]]:
     """Yield phase, name and text of what these units can do."""
     unit = each.unit
     if is_reserve(army, unit):
-        yield "deploy", ink.say("reserve"), ""
+        yield "deploy", renderer.say("reserve"), ""
     if carrier := transport_of(army, unit):
-        yield "deploy", f"{ink.say('embarked')} {others_named(ink, each, [carrier])}", ""
+        yield "deploy", f"{renderer.say('embarked')} {others_named(renderer, each, [carrier])}", ""
     granted = (ability for thing in unit.wargear for ability in granted_abilities(system_of(army), thing))
     texts = [(each.phase, each.name, each.text) for each in abilities_of(unit)]
     texts += [(phase_of(each.text), each.name, each.text) for each in granted]
@@ -79,7 +79,7 @@ def _occasions(ink: Ink, army: Army, each: Copies) -> Iterator[tuple[str, str, s
         yield "psychic", power.name, ""
 
 
-def once_list(ink: Ink, army: Army, copies: Sequence[Copies], width: float) -> Iterator[Flowable]:
+def once_list(renderer: TextRenderer, army: Army, copies: Sequence[Copies], width: float) -> Iterator[Flowable]:
     """Yield a line for each ability that a unit may use once in a battle, with a box for each unit that has it."""
     rows = [
         (each, rule.name, rule.phase)
@@ -88,25 +88,27 @@ def once_list(ink: Ink, army: Army, copies: Sequence[Copies], width: float) -> I
         if rule.text and is_once(rule.text)
     ]
     if rows:
-        yield Captioned(ink, ink.say("once-in-the-battle"), "", width)
+        yield Captioned(renderer, renderer.say("once-in-the-battle"), "", width)
     for (number, name, phase), each in {(each.number, name, phase): each for each, name, phase in rows}.items():
-        tag = "" if phase == "always" else ink.word(army.system, f"phase.{phase}")
-        yield from once_prose(ink, each, tag, "", f"{number} {name}", "")
+        tag = "" if phase == "always" else renderer.word(army.system, f"phase.{phase}")
+        yield from once_prose(renderer, each, tag, "", f"{number} {name}", "")
 
 
-def reminder_paragraphs(ink: Ink, army: Army, reminders: Reminders, amount: Amount, width: float) -> Iterator[Flowable]:
+def reminder_paragraphs(
+    renderer: TextRenderer, army: Army, reminders: Reminders, amount: Amount, width: float
+) -> Iterator[Flowable]:
     """Yield the reminders one below the other, for a column."""
     if reminders:
-        yield Captioned(ink, ink.say("reminders"), ink.say("reminders-remark"), width)
+        yield Captioned(renderer, renderer.say("reminders"), renderer.say("reminders-remark"), width)
     for phase, rows in reminders.items():
-        yield from _phase(ink, army, phase, rows, amount)
+        yield from _phase(renderer, army, phase, rows, amount)
 
 
-def reminder_table(ink: Ink, army: Army, reminders: Reminders, amount: Amount, width: float) -> list[Flowable]:
+def reminder_table(renderer: TextRenderer, army: Army, reminders: Reminders, amount: Amount, width: float) -> list[Flowable]:
     """Return the reminders as a table with a cell for each phase; nothing where there is none."""
     if not reminders:
         return []
-    cells = [list(_phase(ink, army, phase, rows, amount)) for phase, rows in reminders.items()]
+    cells = [list(_phase(renderer, army, phase, rows, amount)) for phase, rows in reminders.items()]
     columns = min(len(cells), min(IN_ROW, key=lambda number: -len(cells) % number))
     cells += [[] for _ in range(-len(cells) % columns)]
     lines = [cells[start : start + columns] for start in range(0, len(cells), columns)]
@@ -120,29 +122,29 @@ def reminder_table(ink: Ink, army: Army, reminders: Reminders, amount: Amount, w
             *((f"{side}PADDING", (0, 0), (-1, -1), CELL_PAD) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")),
         ],
     )
-    return [Captioned(ink, ink.say("reminders"), ink.say("reminders-remark"), width), table]
+    return [Captioned(renderer, renderer.say("reminders"), renderer.say("reminders-remark"), width), table]
 
 
-def _phase(ink: Ink, army: Army, phase: str, rows: Sequence[Reminder], amount: Amount) -> Iterator[Flowable]:
+def _phase(renderer: TextRenderer, army: Army, phase: str, rows: Sequence[Reminder], amount: Amount) -> Iterator[Flowable]:
     """Yield the name of a phase with how many units have something to do in it, then what."""
     count = sum(dict(each for row in rows for each in zip(row.cards, row.counts, strict=True)).values())
-    name = ink.word(army.system, f"reminder.{phase}")
-    yield ink.titled_paragraph(name, "", style.REMINDER_HEAD, after=ink.say("reminder-units", count=count))
+    name = renderer.word(army.system, f"reminder.{phase}")
+    yield renderer.titled_paragraph(name, "", style.REMINDER_HEAD, after=renderer.say("reminder-units", count=count))
     shown, rest = rows[: amount.most], rows[amount.most :] if amount.most else ()
     for row in shown:
-        box = f"{ink.say('once')}." if row.is_once else ""
+        box = f"{renderer.say('once')}." if row.is_once else ""
         said = _short(row.sentence) if amount.sentences else ""
-        line = ink.titled_paragraph(f"{row.name} {_numbers(ink, row)}.", said, style.REMINDER, aside=box)
+        line = renderer.titled_paragraph(f"{row.name} {_numbers(renderer, row)}.", said, style.REMINDER, aside=box)
         line.keepWithNext = bool(rest) and row is shown[-1]
         yield line
     if rest:
         cards = join_runs(sorted({card for row in rest for card in row.cards}))
-        yield ink.paragraph(f"{ink.say('reminders-more', count=len(rest))} ({cards})", style.REMINDER)
+        yield renderer.paragraph(f"{renderer.say('reminders-more', count=len(rest))} ({cards})", style.REMINDER)
 
 
-def _numbers(ink: Ink, row: Reminder) -> str:
+def _numbers(renderer: TextRenderer, row: Reminder) -> str:
     if len(row.cards) > MOST_UNITS:
-        return f"({ink.say('reminder-cards', count=len(row.cards))})"
+        return f"({renderer.say('reminder-cards', count=len(row.cards))})"
     return f"({', '.join(map(str, row.cards))})"
 
 

@@ -14,10 +14,10 @@ from exports.sheet.block import Face, Place
 from exports.sheet.card import Card
 from exports.sheet.cells import Cell
 from exports.sheet.column_pages import space
-from exports.sheet.ink import Ink
 from exports.sheet.packing import ENOUGH
 from exports.sheet.parts import Part, cut, measure, total, without_dangling
 from exports.sheet.rule_columns import take_whole
+from exports.sheet.text_renderer import TextRenderer
 
 
 class TextCard(Card):
@@ -49,13 +49,13 @@ class Places(NamedTuple):
 
 
 def rule_cards(
-    ink: Ink, rules: Sequence[Flowable], places: Places, foot: tuple[str, str]
+    renderer: TextRenderer, rules: Sequence[Flowable], places: Places, foot: tuple[str, str]
 ) -> tuple[list[TextCard], Sequence[Flowable]]:
     """Return cards of rules, and the rules that are left. A rule is cut only where it fills a card."""
     made: list[TextCard] = []
     rest = measure(rules, Card.inner_of(places.cell.width))
     while rest and len(made) < places.free:
-        empty = _empty(places.cell, foot, ink.heading(ink.say("appendix"), ink.type.name))
+        empty = _empty(places.cell, foot, renderer.heading(renderer.say("appendix"), renderer.type.name))
         taken, left = take_whole(rest, empty.inner, empty.room)
         if not taken:
             taken, left = cut(rest, empty.inner, empty.room)

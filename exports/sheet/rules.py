@@ -11,11 +11,11 @@ from typing import Literal
 
 from exports.document import Power, Unit, WeaponProfile
 from exports.sheet.faces import NARROW_BOLD, TEXT_BOLD
-from exports.sheet.ink import TO_RULES, TOGETHER, Ink
 from exports.sheet.phases import phase_of, phase_of_call
 from exports.sheet.setup import Appendix
 from exports.sheet.shown import Copies
 from exports.sheet.text import Piece
+from exports.sheet.text_renderer import TO_RULES, TOGETHER, TextRenderer
 
 Source = Literal["ability", "command", "wargear", "weapon", "power", "unit"]
 SHORT = 70
@@ -166,13 +166,16 @@ class RuleBook:
         self._cards.setdefault(rule, {})[self.card] = None
         return self._anchors[rule]
 
-    def pointer(self, ink: Ink, rule: Rule, *, mark: bool = True) -> list[Piece]:
+    def pointer(self, renderer: TextRenderer, rule: Rule, *, mark: bool = True) -> list[Piece]:
         """Return what leads to a rule in the appendix: its anchor, a link in the file."""
-        anchor, size = self.anchor(rule), max(ink.sizes.head, 7.0)
+        anchor, size = self.anchor(rule), max(renderer.sizes.head, 7.0)
         link = "" if self._trying else link_to(anchor)
         if not mark:
-            return [ink.piece(anchor, NARROW_BOLD, size, link=link)]
-        return [ink.piece(TO_RULES, TEXT_BOLD, 7.0), ink.piece(f"{TOGETHER}{anchor}", NARROW_BOLD, size, link=link)]
+            return [renderer.piece(anchor, NARROW_BOLD, size, link=link)]
+        return [
+            renderer.piece(TO_RULES, TEXT_BOLD, 7.0),
+            renderer.piece(f"{TOGETHER}{anchor}", NARROW_BOLD, size, link=link),
+        ]
 
     def title(self, rule: Rule) -> str:
         """Return what a rule is called in the appendix: with the unit that alone has it where several texts share a name."""

@@ -10,8 +10,8 @@ from datasheets.systems.system import USUAL_SCORES
 from exports.document import Army, name_of, system_of
 from exports.document.rounds import agreed_rounds
 from exports.sheet import faces, style
-from exports.sheet.ink import Ink, draw_runs
 from exports.sheet.tags import content
+from exports.sheet.text_renderer import TextRenderer, draw_runs
 
 CAPTION, MARK, LABEL = 9.5, 8.0, 7.5
 ABOVE, CAPTION_ROOM, BELOW = 6.0, 15.0, 4.0
@@ -25,10 +25,10 @@ WIDE_FIGURE = 34.0
 class Captioned(Flowable):
     """What stands below a caption on a line, with a remark at its right end."""
 
-    def __init__(self, ink: Ink, caption: str, remark: str, width: float, height: float = 0.0) -> None:
+    def __init__(self, renderer: TextRenderer, caption: str, remark: str, width: float, height: float = 0.0) -> None:
         super().__init__()
         self.spaceBefore, self.keepWithNext = ABOVE, not height
-        self.ink, self.caption, self.remark = ink, ink.drawable(caption), ink.drawable(remark)
+        self.renderer, self.caption, self.remark = renderer, renderer.drawable(caption), renderer.drawable(remark)
         self.width, self.height = width, CAPTION_ROOM + height + (BELOW if height else 0.0)
 
     def wrap(self, available_width: float, available_height: float) -> tuple[float, float]:
@@ -46,7 +46,7 @@ class Captioned(Flowable):
         if self.remark:
             canvas.setFillColor(style.GREY)
             with content(canvas, "P"):
-                self.ink.draw(canvas, self.remark, self.width, base, faces.REGULAR, LABEL, align="right")
+                self.renderer.draw(canvas, self.remark, self.width, base, faces.REGULAR, LABEL, align="right")
         canvas.line(0, base - 3, self.width, base - 3)
 
 
@@ -54,11 +54,19 @@ class Marks(Captioned):
     """Numbered boxes, or circles, in rows."""
 
     def __init__(
-        self, ink: Ink, caption: str, remark: str, number: int, width: float, *, per_row: int, circles: bool = False
+        self,
+        renderer: TextRenderer,
+        caption: str,
+        remark: str,
+        number: int,
+        width: float,
+        *,
+        per_row: int,
+        circles: bool = False,
     ) -> None:
         self.number, self.per_row, self.circles = number, per_row, circles
         self.step = min((width + BETWEEN) / per_row, (CIRCLE if circles else LARGEST) + BETWEEN)
-        super().__init__(ink, caption, remark, width, -(-number // per_row) * self.step)
+        super().__init__(renderer, caption, remark, width, -(-number // per_row) * self.step)
 
     def draw(self) -> None:
         """Draw the marks below the caption."""
@@ -67,7 +75,7 @@ class Marks(Captioned):
         canvas.setStrokeColor(style.INK)
         canvas.setFont(faces.REGULAR if self.circles else faces.BOLD, MARK)
         canvas.setFillColor(style.INK)
-        with content(canvas, "Figure", alternative=self.ink.say("boxes", count=self.number)):
+        with content(canvas, "Figure", alternative=self.renderer.say("boxes", count=self.number)):
             self._draw_marks(side)
 
     def _draw_marks(self, side: float) -> None:
@@ -86,9 +94,15 @@ class Scores(Captioned):
     """A table to write in: a row for each way to score, a column for each round and one for the sum."""
 
     def __init__(
-        self, ink: Ink, caption: str, rows: Sequence[str], columns: Sequence[str], width: float, figure: float = FIGURE
+        self,
+        renderer: TextRenderer,
+        caption: str,
+        rows: Sequence[str],
+        columns: Sequence[str],
+        width: float,
+        figure: float = FIGURE,
     ) -> None:
-        super().__init__(ink, caption, "", width, (len(rows) + 1) * ROW)
+        super().__init__(renderer, caption, "", width, (len(rows) + 1) * ROW)
         self.rows, self.columns, self.figure = rows, columns, figure
 
     def draw(self) -> None:
@@ -106,34 +120,36 @@ class Scores(Captioned):
             canvas.line(x, top, x, bottom)
             canvas.setFont(faces.BOLD, LABEL)
             canvas.drawCentredString(
-                x + self.figure / 2, top - ROW * 0.65, self.ink.fit(column, faces.BOLD, LABEL, self.figure)
+                x + self.figure / 2, top - ROW * 0.65, self.renderer.fit(column, faces.BOLD, LABEL, self.figure)
             )
         canvas.setFont(faces.REGULAR, LABEL)
         for line, name in enumerate(self.rows, 1):
-            text = self.ink.fit(name, faces.REGULAR, LABEL, left - BETWEEN)
+            text = self.renderer.fit(name, faces.REGULAR, LABEL, left - BETWEEN)
             canvas.drawString(0, top - line * ROW - ROW * 0.65, text)
 
 
-def tracks(ink: Ink, army: Army, width: float) -> Iterator[Flowable]:
+def tracks(renderer: TextRenderer, army: Army, width: float) -> Iterator[Flowable]:
     """Yield the tracks of the army's game: rounds, Command Points where the game has any, victory points.
 
     Where a battle lasts until one side is wiped out, the models lost take the place of victory points (AOS-VICTORY-03).
     """
     rounds = rounds_of(army)
-    yield Marks(ink, ink.say("track.rounds"), "", rounds, width, per_row=rounds)
+    yield Marks(renderer, renderer.say("track.rounds"), "", rounds, width, per_row=rounds)
     system = system_of(army)
     if system and system.command_points:
         start = command_points(army)
-        remark = ink.say("track.start", count=start) if start else ""
+        remark = renderer.say("track.start", count=start) if start else ""
         number = POINTS_IN_ROW * (1 if (start or 0) <= ENOUGH_POINTS else 2)
-        yield Marks(ink, ink.say("track.command-points"), remark, number, width, per_row=POINTS_IN_ROW, circles=True)
-    names = [ink.say(f"track.{row}") for row in (system.scores if system else USUAL_SCORES)]
+        yield Marks(
+            renderer, renderer.say("track.command-points"), remark, number, width, per_row=POINTS_IN_ROW, circles=True
+        )
+    names = [renderer.say(f"track.{row}") for row in (system.scores if system else USUAL_SCORES)]
     if _is_unlimited(army):
-        heads = [ink.say("track.set-up"), ink.say("track.removed"), "%"]
-        yield Scores(ink, ink.say("track.losses"), names, heads, width, WIDE_FIGURE)
+        heads = [renderer.say("track.set-up"), renderer.say("track.removed"), "%"]
+        yield Scores(renderer, renderer.say("track.losses"), names, heads, width, WIDE_FIGURE)
         return
-    columns = [*(str(number) for number in range(1, rounds + 1)), ink.say("track.sum")]
-    yield Scores(ink, ink.say("track.victory-points"), names, columns, width)
+    columns = [*(str(number) for number in range(1, rounds + 1)), renderer.say("track.sum")]
+    yield Scores(renderer, renderer.say("track.victory-points"), names, columns, width)
 
 
 def rounds_of(army: Army) -> int:

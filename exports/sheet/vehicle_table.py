@@ -14,9 +14,9 @@ from exports.document.vehicle import Crew, DamageLine, Location, Vehicle
 from exports.document.victory import vehicle_count
 from exports.sheet.boxes import Strip, box_lines
 from exports.sheet.grid import PAD, Cell, Column, column_widths, grid, heads, longest_word
-from exports.sheet.ink import Ink
 from exports.sheet.protection import armour_text
 from exports.sheet.shown import Copies
+from exports.sheet.text_renderer import TextRenderer
 
 NOTHING = "–"
 BLANK: list[Cell] = [[], [], [], []]
@@ -31,64 +31,78 @@ LEAST_TEXT = 90.0
 """With less room for what happens to a location, it stands below the location, not beside it."""
 
 
-def vehicle_tables(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowable]:
+def vehicle_tables(renderer: TextRenderer, army: Army, copies: Copies, width: float) -> Iterator[Flowable]:
     """Yield the tables of every vehicle of a unit, with boxes for each of the copies; nothing for other units."""
     unit = copies.unit
     for vehicle in unit.vehicles:
-        yield _rates(ink, vehicle, width)
+        yield _rates(renderer, vehicle, width)
         number = vehicle_count(army, unit, vehicle) * copies.count
-        yield _locations(ink, vehicle, min(number, MOST_BOXES), width)
+        yield _locations(renderer, vehicle, min(number, MOST_BOXES), width)
         if vehicle.crew:
-            yield _crew(ink, army, vehicle.crew, max(1, number), width)
+            yield _crew(renderer, army, vehicle.crew, max(1, number), width)
 
 
-def _rates(ink: Ink, vehicle: Vehicle, width: float) -> Flowable:
+def _rates(renderer: TextRenderer, vehicle: Vehicle, width: float) -> Flowable:
     ram = vehicle.ram
     values = [
-        *((ink.say(f"vehicle.{rate}"), _inches(ink, getattr(vehicle, rate))) for rate in ("slow", "combat", "fast")),
-        (ink.say("vehicle.ram-strength"), str(ram.strength) if ram and ram.strength is not None else NOTHING),
-        (ink.say("vehicle.ram-damage"), ram.damage if ram else NOTHING),
-        (ink.say("vehicle.ram-save"), str(ram.save) if ram else NOTHING),
+        *(
+            (renderer.say(f"vehicle.{rate}"), _inches(renderer, getattr(vehicle, rate)))
+            for rate in ("slow", "combat", "fast")
+        ),
+        (renderer.say("vehicle.ram-strength"), str(ram.strength) if ram and ram.strength is not None else NOTHING),
+        (renderer.say("vehicle.ram-damage"), ram.damage if ram else NOTHING),
+        (renderer.say("vehicle.ram-save"), str(ram.save) if ram else NOTHING),
     ]
     if vehicle.kind == "walker" and vehicle.slow is vehicle.combat is vehicle.fast is None:
         values = values[3:]
-    columns = [Column(head, [value], ink.type.head_centred, ink.type.cell_bold) for head, value in values]
-    first = ink.say(f"vehicle.kind.{vehicle.kind}") if vehicle.kind in KINDS else vehicle.kind
-    marks = [ink.say(f"vehicle.{mark}") for mark in ("open", "large") if getattr(vehicle, mark)]
-    name = longest_word(ink, [first, *marks], width / 2, ink.type.row_bold)
-    widths = column_widths(ink, columns, width - name)
+    columns = [Column(head, [value], renderer.type.head_centred, renderer.type.cell_bold) for head, value in values]
+    first = renderer.say(f"vehicle.kind.{vehicle.kind}") if vehicle.kind in KINDS else vehicle.kind
+    marks = [renderer.say(f"vehicle.{mark}") for mark in ("open", "large") if getattr(vehicle, mark)]
+    name = longest_word(renderer, [first, *marks], width / 2, renderer.type.row_bold)
+    widths = column_widths(renderer, columns, width - name)
     rows: list[list[Cell]] = [
-        [ink.paragraph(ink.say("vehicle"), ink.type.head), *heads(ink, [head for head, _ in values], ink.type.head_centred)],
         [
-            ink.paragraph(", ".join([first, *marks]), ink.type.row_bold),
-            *(ink.paragraph(value, ink.type.cell_bold) for _, value in values),
+            renderer.paragraph(renderer.say("vehicle"), renderer.type.head),
+            *heads(renderer, [head for head, _ in values], renderer.type.head_centred),
+        ],
+        [
+            renderer.paragraph(", ".join([first, *marks]), renderer.type.row_bold),
+            *(renderer.paragraph(value, renderer.type.cell_bold) for _, value in values),
         ],
     ]
-    return grid(ink, rows, [width - sum(widths), *widths])
+    return grid(renderer, rows, [width - sum(widths), *widths])
 
 
 KINDS = ("tracked", "wheeled", "bike", "walker", "skimmer")
 
 
-def _locations(ink: Ink, vehicle: Vehicle, number: int, width: float) -> Flowable:
+def _locations(renderer: TextRenderer, vehicle: Vehicle, number: int, width: float) -> Flowable:
     """A row for each location, beside it and below it boxes, one a vehicle, for each line of its damage table."""
-    bold = ink.type.row_bold
-    titles = ["D6", ink.say("vehicle.location"), ink.say("vehicle.front"), ink.say("vehicle.side"), "D6", ""]
+    bold = renderer.type.row_bold
+    titles = ["D6", renderer.say("vehicle.location"), renderer.say("vehicle.front"), renderer.say("vehicle.side"), "D6", ""]
     rolls = [_roll(location.roll) for location in vehicle.locations]
     lines = [_roll(line.roll) for location in vehicle.locations for line in location.damage]
     inside = [rolls, [each.name for each in vehicle.locations], ["88"], ["88"], lines]
     words = zip(titles, inside, strict=False)
     boxes = max(1, number) * BOX
-    widths = [*(_word_width(ink, title, texts, width * MOST_NAME) for title, texts in words), boxes]
+    widths = [*(_word_width(renderer, title, texts, width * MOST_NAME) for title, texts in words), boxes]
     if width - sum(widths) < LEAST_TEXT:
-        return _stacked_locations(ink, vehicle, max(1, number), titles, widths, width)
-    rows: list[list[Cell]] = [[*heads(ink, titles, ink.type.head), *heads(ink, [ink.say("vehicle.damage")], ink.type.head)]]
+        return _stacked_locations(renderer, vehicle, max(1, number), titles, widths, width)
+    rows: list[list[Cell]] = [
+        [
+            *heads(renderer, titles, renderer.type.head),
+            *heads(renderer, [renderer.say("vehicle.damage")], renderer.type.head),
+        ]
+    ]
     joined, whole = list[int](), list[tuple[int, int]]()
     for location, roll in zip(vehicle.locations, rolls, strict=True):
         first: list[Cell] = [
-            ink.paragraph(roll, bold),
-            ink.paragraph(location.name, bold),
-            *(ink.paragraph(NOTHING if value is None else str(value), ink.type.cell) for value in _armour(location)),
+            renderer.paragraph(roll, bold),
+            renderer.paragraph(location.name, bold),
+            *(
+                renderer.paragraph(NOTHING if value is None else str(value), renderer.type.cell)
+                for value in _armour(location)
+            ),
         ]
         whole.append((len(rows), len(rows) + max(0, len(location.damage) - 1)))
         if not location.damage:
@@ -97,83 +111,89 @@ def _locations(ink: Ink, vehicle: Vehicle, number: int, width: float) -> Flowabl
                     *first,
                     [],
                     [],
-                    ink.paragraph(ink.say("vehicle.crew-hit") if location.part == "crew" else "", ink.type.note),
+                    renderer.paragraph(
+                        renderer.say("vehicle.crew-hit") if location.part == "crew" else "", renderer.type.note
+                    ),
                 ]
             )
         for at, line in enumerate(location.damage):
             if at:
                 joined.append(len(rows))
-            rows.append([*(first if at == 0 else BLANK), *_damage(ink, line, max(1, number), boxes)])
-    return grid(ink, rows, [*widths, width - sum(widths)], joined=joined, whole=whole)
+            rows.append([*(first if at == 0 else BLANK), *_damage(renderer, line, max(1, number), boxes)])
+    return grid(renderer, rows, [*widths, width - sum(widths)], joined=joined, whole=whole)
 
 
 def _stacked_locations(
-    ink: Ink, vehicle: Vehicle, number: int, titles: Sequence[str], widths: Sequence[float], width: float
+    renderer: TextRenderer, vehicle: Vehicle, number: int, titles: Sequence[str], widths: Sequence[float], width: float
 ) -> Flowable:
     """A row for each location, below it one for each line of its damage table, over the whole width."""
     first, _, front, side, roll, boxes = widths
     columns = [max(first, roll), boxes, width - max(first, roll) - boxes - front - side, front, side]
-    heading = f"{titles[1]} · {ink.say('vehicle.damage')}"
+    heading = f"{titles[1]} · {renderer.say('vehicle.damage')}"
     rows: list[list[Cell]] = [
-        [*heads(ink, [titles[0], heading], ink.type.head), [], *heads(ink, titles[2:4], ink.type.head)]
+        [*heads(renderer, [titles[0], heading], renderer.type.head), [], *heads(renderer, titles[2:4], renderer.type.head)]
     ]
     joined, named, told, whole = list[int](), [0], list[int](), list[tuple[int, int]]()
     for location in vehicle.locations:
         armour = (NOTHING if value is None else str(value) for value in _armour(location))
         named.append(len(rows))
         rows.append([
-            ink.paragraph(_roll(location.roll), ink.type.row_bold), ink.paragraph(location.name, ink.type.row_bold), [],
-            *(ink.paragraph(value, ink.type.cell) for value in armour),
+            renderer.paragraph(_roll(location.roll), renderer.type.row_bold),
+            renderer.paragraph(location.name, renderer.type.row_bold), [],
+            *(renderer.paragraph(value, renderer.type.cell) for value in armour),
         ])  # fmt: skip
-        lines = [_damage(ink, line, number, boxes) for line in location.damage]
+        lines = [_damage(renderer, line, number, boxes) for line in location.damage]
         if not lines and location.part == "crew":
-            lines = [[[], [], ink.paragraph(ink.say("vehicle.crew-hit"), ink.type.note)]]
+            lines = [[[], [], renderer.paragraph(renderer.say("vehicle.crew-hit"), renderer.type.note)]]
         for line in lines:
             joined.append(len(rows))
             told.append(len(rows))
             rows.append([*line, [], []])
         whole.append((named[-1], len(rows) - 1))
     spans = [*(("SPAN", (1, row), (2, row)) for row in named), *(("SPAN", (2, row), (-1, row)) for row in told)]
-    return grid(ink, rows, columns, joined=joined, whole=whole, more=spans)
+    return grid(renderer, rows, columns, joined=joined, whole=whole, more=spans)
 
 
-def _word_width(ink: Ink, title: str, texts: Sequence[str], most: float) -> float:
+def _word_width(renderer: TextRenderer, title: str, texts: Sequence[str], most: float) -> float:
     """Return how wide a column is in which neither its head nor what stands below it is broken, up to `most`."""
-    return max(longest_word(ink, [title], most, ink.type.head), longest_word(ink, texts, most, ink.type.row_bold))
+    return max(
+        longest_word(renderer, [title], most, renderer.type.head),
+        longest_word(renderer, texts, most, renderer.type.row_bold),
+    )
 
 
-def _damage(ink: Ink, line: DamageLine, number: int, width: float) -> list[Cell]:
+def _damage(renderer: TextRenderer, line: DamageLine, number: int, width: float) -> list[Cell]:
     text = line.text or line.result.replace("-", " ").capitalize()
     return [
-        ink.paragraph(_roll(line.roll), ink.type.row),
-        box_lines(ink, [Strip("", (1,) * number)], width),
-        ink.prose(text, ink.type.note),
+        renderer.paragraph(_roll(line.roll), renderer.type.row),
+        box_lines(renderer, [Strip("", (1,) * number)], width),
+        renderer.prose(text, renderer.type.note),
     ]
 
 
-def _crew(ink: Ink, army: Army, crew: Sequence[Crew], vehicles: int, width: float) -> Flowable:
+def _crew(renderer: TextRenderer, army: Army, crew: Sequence[Crew], vehicles: int, width: float) -> Flowable:
     """A row for each kind of crew, with a box for each of them, those of one vehicle together."""
     keys = [key for key in army.columns.get("unit", ()) if any(key in each.characteristics for each in crew)]
     keys = keys or list(crew[0].characteristics)
-    save = ink.say("save-column")
-    kinds = (ink.type.head_centred, ink.type.cell)
+    save = renderer.say("save-column")
+    kinds = (renderer.type.head_centred, renderer.type.cell)
     columns = [Column(key, [each.characteristics.get(key, "") for each in crew], *kinds) for key in keys]
     columns.append(Column(save, [armour_text(each.armour) for each in crew], *kinds))
-    names = longest_word(ink, [each.name for each in crew], width * MOST_CREW_NAME, ink.type.row)
-    widths = column_widths(ink, columns, width - names)
+    names = longest_word(renderer, [each.name for each in crew], width * MOST_CREW_NAME, renderer.type.row)
+    widths = column_widths(renderer, columns, width - names)
     rows: list[list[Cell]] = [
         [
-            ink.paragraph(ink.say("vehicle.crew"), ink.type.head),
-            *heads(ink, [each.head for each in columns], ink.type.head_centred),
+            renderer.paragraph(renderer.say("vehicle.crew"), renderer.type.head),
+            *heads(renderer, [each.head for each in columns], renderer.type.head_centred),
         ]
     ]
     name = width - sum(widths)
     for each in crew:
-        said = ink.drawable(f"{each.name}, {ink.say('vehicle.exposed')}" if each.exposed else each.name)
-        values = [ink.paragraph(each.characteristics.get(key, ""), ink.type.cell) for key in keys]
-        boxes = box_lines(ink, _crew_boxes(said, each.number, vehicles), name - 2 * PAD)
-        rows.append([boxes, *values, ink.paragraph(armour_text(each.armour), ink.type.cell)])
-    return grid(ink, rows, [name, *widths])
+        said = renderer.drawable(f"{each.name}, {renderer.say('vehicle.exposed')}" if each.exposed else each.name)
+        values = [renderer.paragraph(each.characteristics.get(key, ""), renderer.type.cell) for key in keys]
+        boxes = box_lines(renderer, _crew_boxes(said, each.number, vehicles), name - 2 * PAD)
+        rows.append([boxes, *values, renderer.paragraph(armour_text(each.armour), renderer.type.cell)])
+    return grid(renderer, rows, [name, *widths])
 
 
 def _crew_boxes(said: str, number: int, vehicles: int) -> list[Strip]:
@@ -190,5 +210,5 @@ def _roll(roll: Sequence[int]) -> str:
     return str(roll[0]) if roll[0] == roll[1] else f"{roll[0]}–{roll[1]}"
 
 
-def _inches(ink: Ink, length: float | None) -> str:
-    return NOTHING if length is None else ink.say("inches", length=length)
+def _inches(renderer: TextRenderer, length: float | None) -> str:
+    return NOTHING if length is None else renderer.say("inches", length=length)

@@ -11,11 +11,11 @@ from exports.document.parts import column_of
 from exports.document.vehicle import Gun
 from exports.sheet import banded_weapons
 from exports.sheet.characteristics import columns_and_texts, columns_of
-from exports.sheet.ink import Ink
 from exports.sheet.phases import is_once
 from exports.sheet.resolved import CHANGES, Bearer, Keys, Shot, keys_of, work_out_shot, worth
 from exports.sheet.rules import Rule, weapon_rule
 from exports.sheet.standing import figures_of
+from exports.sheet.text_renderer import TextRenderer
 from exports.text.guns import gun_in_words
 
 KIND = "weapon"
@@ -60,10 +60,10 @@ class WeaponGroup(NamedTuple):
     is_worked_out: bool = False
 
 
-def weapon_groups(army: Army, unit: Unit, hit: str = "Hit", ink: Ink | None = None) -> list[WeaponGroup]:
-    """Return the weapons of a unit; `hit` is the head of the column of what hits, `ink` says notes in its language."""
-    if ink and banded_weapons.is_banded(army):
-        return list(_in_bands(ink, army, unit))
+def weapon_groups(army: Army, unit: Unit, hit: str = "Hit", renderer: TextRenderer | None = None) -> list[WeaponGroup]:
+    """Return the weapons of a unit; `hit` is the head of the column of what hits, `renderer` says notes in its language."""
+    if renderer and banded_weapons.is_banded(army):
+        return list(_in_bands(renderer, army, unit))
     rows = [profile.characteristics for weapon in unit.weapons for profile in weapon.profiles]
     short, texts = columns_and_texts(columns_of(army, KIND, rows), rows)
     keys = keys_of(army)
@@ -72,7 +72,7 @@ def weapon_groups(army: Army, unit: Unit, hit: str = "Hit", ink: Ink | None = No
     return list(_as_printed(unit, short, texts))
 
 
-def _in_bands(ink: Ink, army: Army, unit: Unit) -> Iterator[WeaponGroup]:
+def _in_bands(renderer: TextRenderer, army: Army, unit: Unit) -> Iterator[WeaponGroup]:
     """Yield weapons with two bands of range, ranged and melee apart."""
     for melee in (False, True):
         lines = []
@@ -80,8 +80,8 @@ def _in_bands(ink: Ink, army: Army, unit: Unit) -> Iterator[WeaponGroup]:
             own = [each for each in weapon.profiles if banded_weapons.is_close_combat(each) == melee]
             for at, profile in enumerate(own):
                 line = _line(unit, weapon, profile, (), (), further=at > 0)
-                places = () if at else (gun_in_words(gun, ink.language) for gun in guns_of(unit, weapon))
-                said = banded_weapons.note(profile, army, ink.say, ink.name)
+                places = () if at else (gun_in_words(gun, renderer.language) for gun in guns_of(unit, weapon))
+                said = banded_weapons.note(profile, army, renderer.say, renderer.name)
                 strengths = _strengths(army, unit, weapon)
                 note = " · ".join(part for part in (*places, said, "" if weapon.card else line.note) if part)
                 lines.append(line._replace(cells=banded_weapons.cells(profile, strengths, melee=melee), note=note))

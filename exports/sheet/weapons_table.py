@@ -20,12 +20,12 @@ from exports.sheet import faces
 from exports.sheet.boxes import TickBox, once_boxes
 from exports.sheet.detail import Detail
 from exports.sheet.grid import PAD, Cell, Column, chunks, column_widths, grid, longest_word, width_of
-from exports.sheet.ink import TOGETHER, Ink
 from exports.sheet.rules import RuleBook
 from exports.sheet.shortened import shorten_head, shorten_type
 from exports.sheet.shown import Copies
 from exports.sheet.statline import changeable, widen
 from exports.sheet.text import Piece
+from exports.sheet.text_renderer import TOGETHER, TextRenderer
 from exports.sheet.weapon_lines import HIT, WeaponGroup, WeaponLine, weapon_groups
 
 LEAST, LEAST_SHORT = (2.6, 5.0, 2.4, 2.0, 2.0, 2.4), (2.6, 3.9, 2.4, 2.0, 2.0, 2.4)
@@ -77,59 +77,65 @@ class _Layout:
 class WeaponPlans:
     """The weapons of a unit with their columns: worked out once for a width, however much detail a card is tried with."""
 
-    def __init__(self, ink: Ink, army: Army, copies: Copies) -> None:
-        self._plan = cache(partial(_plan, ink, army, copies))
+    def __init__(self, renderer: TextRenderer, army: Army, copies: Copies) -> None:
+        self._plan = cache(partial(_plan, renderer, army, copies))
 
     def of(self, width: float, *, shortens: bool) -> list[tuple[WeaponGroup, _Layout]]:
         """Return the groups in the order of their tables, each with its columns."""
         return self._plan(width, shortens)
 
 
-def weapon_tables(ink: Ink, plans: WeaponPlans, width: float, book: RuleBook, detail: Detail) -> Iterator[Flowable]:
+def weapon_tables(
+    renderer: TextRenderer, plans: WeaponPlans, width: float, book: RuleBook, detail: Detail
+) -> Iterator[Flowable]:
     """Yield the tables of the weapons; very many characteristics go into several."""
     for group, layout in plans.of(width, shortens=detail.shortens):
-        yield _table(ink, group, layout, book, detail)
+        yield _table(renderer, group, layout, book, detail)
 
 
-def _plan(ink: Ink, army: Army, copies: Copies, width: float, shortens: bool) -> list[tuple[WeaponGroup, _Layout]]:
-    groups = weapon_groups(army, copies.unit, ink.say("hit"), ink)
+def _plan(
+    renderer: TextRenderer, army: Army, copies: Copies, width: float, shortens: bool
+) -> list[tuple[WeaponGroup, _Layout]]:
+    groups = weapon_groups(army, copies.unit, renderer.say("hit"), renderer)
     if shortens:
         groups = [group._replace(heads=tuple(map(shorten_head, group.heads))) for group in groups]
     if not groups:
         return []
-    count = _count_width(ink, groups)
-    names = longest_word(ink, [line.name for group in groups for line in group.lines], width / 3, ink.type.row_bold)
-    columns = _columns(ink, groups, shortens=shortens)
-    parts = list(chunks(ink, columns, width - count - names))
-    below = list(chunks(ink, columns, width - count - SLIVER))
+    count = _count_width(renderer, groups)
+    names = longest_word(
+        renderer, [line.name for group in groups for line in group.lines], width / 3, renderer.type.row_bold
+    )
+    columns = _columns(renderer, groups, shortens=shortens)
+    parts = list(chunks(renderer, columns, width - count - names))
+    below = list(chunks(renderer, columns, width - count - SLIVER))
     if is_stacked := len(below) == 1 < len(parts):
         parts, names = below, SLIVER
         columns = [column._replace(least=0.0) for column in columns]
     else:
-        columns = _close_enough(ink, groups, columns, width - count, shortens=shortens)
+        columns = _close_enough(renderer, groups, columns, width - count, shortens=shortens)
     made = []
     for place, shown in enumerate(parts):
-        values = column_widths(ink, [columns[at] for at in shown], width - count - names)
+        values = column_widths(renderer, [columns[at] for at in shown], width - count - names)
         widths = [count, width - count - sum(values), *values]
         layout = _Layout(shown, widths, copies.marks, has_texts=place == 0, is_stacked=is_stacked)
         made += [(group, layout) for group in groups]
     return made
 
 
-def _count_width(ink: Ink, groups: Sequence[WeaponGroup]) -> float:
-    said = [_times(ink, line.number) for group in groups for line in group.lines if line.number > 1]
-    widest = max((width_of(ink, text, ink.type.times) for text in said), default=0.0)
-    return max(ink.sizes.row * 1.6, widest + 2 * PAD)
+def _count_width(renderer: TextRenderer, groups: Sequence[WeaponGroup]) -> float:
+    said = [_times(renderer, line.number) for group in groups for line in group.lines if line.number > 1]
+    widest = max((width_of(renderer, text, renderer.type.times) for text in said), default=0.0)
+    return max(renderer.sizes.row * 1.6, widest + 2 * PAD)
 
 
 def _close_enough(
-    ink: Ink, groups: Sequence[WeaponGroup], columns: list[Column], width: float, *, shortens: bool
+    renderer: TextRenderer, groups: Sequence[WeaponGroup], columns: list[Column], width: float, *, shortens: bool
 ) -> list[Column]:
     """Return the columns no closer than names need: two lines at most, on a small card as few as can be."""
     ways = ([column._replace(least=column.least * share) for column in columns] for share in CLOSER)
     best, fewest = columns, inf
     for way in ways:
-        lines = _lines_of_names(ink, groups, width - sum(column_widths(ink, way, width)))
+        lines = _lines_of_names(renderer, groups, width - sum(column_widths(renderer, way, width)))
         count = sum(lines) if shortens else max(lines)
         if count < fewest:
             best, fewest = way, count
@@ -138,20 +144,20 @@ def _close_enough(
     return best
 
 
-def _lines_of_names(ink: Ink, groups: Sequence[WeaponGroup], room: float) -> list[int]:
+def _lines_of_names(renderer: TextRenderer, groups: Sequence[WeaponGroup], room: float) -> list[int]:
     """Return over how many lines each name of a weapon goes."""
-    kind = ink.type.row_bold
+    kind = renderer.type.row_bold
     names = [line.name for group in groups for line in group.lines]
-    long = [name for name in names if width_of(ink, name, kind) + 2 * PAD > room]
-    heights = (ink.paragraph(name, kind).wrap(max(room - 2 * PAD, 1.0), inf)[1] for name in long)
+    long = [name for name in names if width_of(renderer, name, kind) + 2 * PAD > room]
+    heights = (renderer.paragraph(name, kind).wrap(max(room - 2 * PAD, 1.0), inf)[1] for name in long)
     return [round(height / kind.leading) for height in heights] + [1] * (len(names) - len(long))
 
 
-def _times(ink: Ink, number: int) -> str:
-    return ink.say("times-mark", count=number)
+def _times(renderer: TextRenderer, number: int) -> str:
+    return renderer.say("times-mark", count=number)
 
 
-def _columns(ink: Ink, groups: Sequence[WeaponGroup], *, shortens: bool) -> list[Column]:
+def _columns(renderer: TextRenderer, groups: Sequence[WeaponGroup], *, shortens: bool) -> list[Column]:
     """Return the columns, the same for all groups, so that figures stand under each other."""
     size = len(groups[0].heads)
     other = LEAST_OTHER if size < MANY else LEAST_MANY
@@ -166,7 +172,7 @@ def _columns(ink: Ink, groups: Sequence[WeaponGroup], *, shortens: bool) -> list
         head = max((group.heads[at] for group in groups), key=len)
         least = usual[at] if groups[0].is_worked_out and at < len(usual) else other
         said = [*values, *(group.heads[at] for group in groups)]
-        made.append(Column(head, said, ink.type.head_centred, ink.type.cell_bold, least * ink.sizes.row))
+        made.append(Column(head, said, renderer.type.head_centred, renderer.type.cell_bold, least * renderer.sizes.row))
     return made
 
 
@@ -179,15 +185,15 @@ def _unmodified_figure(group: WeaponGroup, line: WeaponLine, at: int) -> str:
     return f"{TOGETHER}({line.unmodified})" if group.is_worked_out and at == HIT and line.unmodified else ""
 
 
-def _figure(ink: Ink, group: WeaponGroup, line: WeaponLine, at: int, detail: Detail) -> Flowable:
-    kind, behind = _style(ink, group, at), _unmodified_figure(group, line, at)
-    after = [ink.piece(behind, ink.type.cell.fontName, max(ink.sizes.row - 2, SMALL))] if behind else []
-    return changeable(ink, _show(line, at, shortens=detail.shortens), kind, after)
+def _figure(renderer: TextRenderer, group: WeaponGroup, line: WeaponLine, at: int, detail: Detail) -> Flowable:
+    kind, behind = _style(renderer, group, at), _unmodified_figure(group, line, at)
+    after = [renderer.piece(behind, renderer.type.cell.fontName, max(renderer.sizes.row - 2, SMALL))] if behind else []
+    return changeable(renderer, _show(line, at, shortens=detail.shortens), kind, after)
 
 
-def _table(ink: Ink, group: WeaponGroup, layout: _Layout, book: RuleBook, detail: Detail) -> Flowable:
-    title = ink.pieces([ink.piece(ink.say(group.title).upper(), faces.NARROW_BOLD)], ink.type.head)
-    heads: list[Cell] = [ink.paragraph(group.heads[at], ink.type.head_centred) for at in layout.shown]
+def _table(renderer: TextRenderer, group: WeaponGroup, layout: _Layout, book: RuleBook, detail: Detail) -> Flowable:
+    title = renderer.pieces([renderer.piece(renderer.say(group.title).upper(), faces.NARROW_BOLD)], renderer.type.head)
+    heads: list[Cell] = [renderer.paragraph(group.heads[at], renderer.type.head_centred) for at in layout.shown]
     free = layout.count_free(group)
     apart = layout.is_stacked and not free
     rows = _Rows([[title, *([] for _ in (0, *heads))], [[], [], *heads]] if apart else [[title, [], *heads]])
@@ -197,11 +203,11 @@ def _table(ink: Ink, group: WeaponGroup, layout: _Layout, book: RuleBook, detail
         lines = [line for _, line in of]
         first = len(rows.cells)
         for line in lines:
-            _add(ink, rows, line, group, layout, book, detail)
+            _add(renderer, rows, line, group, layout, book, detail)
         if _is_small(lines) and len(rows.cells) > first + 1:
             rows.whole.append((first, len(rows.cells) - 1))
     return grid(
-        ink,
+        renderer,
         rows.cells,
         layout.widths,
         spans=rows.spans,
@@ -223,7 +229,7 @@ def _number_lines(lines: Sequence[WeaponLine]) -> Iterator[tuple[int, WeaponLine
 
 
 def _add(
-    ink: Ink,
+    renderer: TextRenderer,
     rows: _Rows,
     line: WeaponLine,
     group: WeaponGroup,
@@ -233,68 +239,68 @@ def _add(
 ) -> None:
     if line.further:
         rows.joined.append(len(rows.cells))
-    small = max(ink.sizes.row - 2, SMALL)
-    said = [ink.piece(line.name), ink.piece(line.of, size=small)]
+    small = max(renderer.sizes.row - 2, SMALL)
+    said = [renderer.piece(line.name), renderer.piece(line.of, size=small)]
     free = layout.count_free(group)
     above = layout.is_stacked and not free
-    boxes = once_boxes(ink, layout.marks, line.number) if line.once and layout.has_texts else []
-    notes, marks = _notes(ink, line, book, detail, beside=above) if layout.has_texts else ([], [])
+    boxes = once_boxes(renderer, layout.marks, line.number) if line.once and layout.has_texts else []
+    notes, marks = _notes(renderer, line, book, detail, beside=above) if layout.has_texts else ([], [])
     said += [mark if mark.size else mark._replace(size=small) for mark in marks]
-    name = ink.pieces(said, ink.type.row_bold if line.is_main else ink.type.row)
-    values = [_figure(ink, group, line, at, detail) for at in layout.shown]
+    name = renderer.pieces(said, renderer.type.row_bold if line.is_main else renderer.type.row)
+    values = [_figure(renderer, group, line, at, detail) for at in layout.shown]
     if above:
         at = len(rows.cells)
         rows.spans.append(at)
         rows.more.append(("BOTTOMPADDING", (0, at), (-1, at), 0))
         rows.whole.append((at, at + 1))
-        rows.cells.append([_count(ink, line, layout), name, *([] for _ in values)])
+        rows.cells.append([_count(renderer, line, layout), name, *([] for _ in values)])
         rows.joined.append(len(rows.cells))
         rows.cells.append([[], [], *values])
     else:
         if free:
             rows.more.append(("SPAN", (1, len(rows.cells)), (1 + free, len(rows.cells))))
-        rows.cells.append([_count(ink, line, layout), name, *values])
+        rows.cells.append([_count(renderer, line, layout), name, *values])
     for note in (*boxes, *notes):
         rows.spans.append(len(rows.cells))
         rows.joined.append(len(rows.cells))
         rows.cells.append([[], note, *([] for _ in values)])
 
 
-def _style(ink: Ink, group: WeaponGroup, at: int) -> ParagraphStyle:
+def _style(renderer: TextRenderer, group: WeaponGroup, at: int) -> ParagraphStyle:
     """Return the style of a figure: what is rolled to hit and the damage are bold."""
     is_bold = group.title != "weapon" and len(group.heads) >= 6 and at in (HIT, 5)
-    return ink.type.cell_bold if is_bold else ink.type.cell
+    return renderer.type.cell_bold if is_bold else renderer.type.cell
 
 
-def _count(ink: Ink, line: WeaponLine, layout: _Layout) -> Cell:
+def _count(renderer: TextRenderer, line: WeaponLine, layout: _Layout) -> Cell:
     """How many of a weapon there are, or a box where one may be used once; the boxes of several stand below it."""
     if not line.number:
         return []
     if line.once and line.number * len(layout.marks) == 1:
-        return [TickBox(ink, 1)]
-    return ink.paragraph(_times(ink, line.number), ink.type.times) if line.number > 1 or line.of else []
+        return [TickBox(renderer, 1)]
+    return renderer.paragraph(_times(renderer, line.number), renderer.type.times) if line.number > 1 or line.of else []
 
 
 def _notes(
-    ink: Ink, line: WeaponLine, book: RuleBook, detail: Detail, *, beside: bool
+    renderer: TextRenderer, line: WeaponLine, book: RuleBook, detail: Detail, *, beside: bool
 ) -> tuple[list[Flowable], list[Piece]]:
     """Return the notes below a weapon, and the short ones that stand behind its name, all if it has a line (`beside`)."""
     notes: list[Flowable] = []
     marks: list[Piece] = []
     if line.from_file:
-        marks.append(ink.piece(ink.say("from-file")))
+        marks.append(renderer.piece(renderer.say("from-file")))
     elif line.note and beside:
-        marks.append(ink.piece(line.note, ink.type.note.fontName, ink.type.note.fontSize))
+        marks.append(renderer.piece(line.note, renderer.type.note.fontName, renderer.type.note.fontSize))
     elif line.note:
-        notes += ink.prose(line.note, ink.type.note)
+        notes += renderer.prose(line.note, renderer.type.note)
     if line.rule.text:
         if detail.keeps_note(line.rule) and book.on_card(line.rule):
             if len(line.rule.text) <= SHORT_NOTE:
-                marks.append(ink.piece(line.rule.text.rstrip(".")))
+                marks.append(renderer.piece(line.rule.text.rstrip(".")))
             else:
-                notes += ink.prose(line.rule.text, ink.type.note)
+                notes += renderer.prose(line.rule.text, renderer.type.note)
         else:
-            marks += book.pointer(ink, line.rule)
+            marks += book.pointer(renderer, line.rule)
     return notes, marks
 
 

@@ -13,20 +13,20 @@ from exports.document.parts import column_of
 from exports.sheet.boxes import Strip, box_lines, strip_of
 from exports.sheet.damage_table import damage_tables, has_boxes
 from exports.sheet.grid import PAD
-from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
 from exports.sheet.successors import wounds_of_successors
+from exports.sheet.text_renderer import TextRenderer
 
 MOST_BOXES, MOST_LINES = 200, 16
 
 
-def wounds(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowable]:
+def wounds(renderer: TextRenderer, army: Army, copies: Copies, width: float) -> Iterator[Flowable]:
     """Yield damage tables and boxes, for each of several copies; a unit without models has none."""
-    labels = labels_of(ink, army, copies.unit)
-    for profile, tables in damage_tables(ink, army, copies, width):
+    labels = labels_of(renderer, army, copies.unit)
+    for profile, tables in damage_tables(renderer, army, copies, width):
         for group, label in zip(copies.unit.models, labels, strict=True):
             if group.profile == profile.id and len(labels) > 1:
-                yield ink.paragraph(label, ink.type.label)
+                yield renderer.paragraph(label, renderer.type.label)
         yield from tables
     column = column_of(army, "wounds")
     groups = [
@@ -35,33 +35,33 @@ def wounds(ink: Ink, army: Army, copies: Copies, width: float) -> Iterator[Flowa
         if not _in_table(copies, group) and not _only_locations(copies.unit, group, column)
     ]
     later = wounds_of_successors(copies.unit, column, MOST_BOXES)
-    strips_later = [strip_of(ink.drawable(name), 1, number) for name, number in later]
+    strips_later = [strip_of(renderer.drawable(name), 1, number) for name, number in later]
     if not groups and not strips_later:
         return
     strips = [
         strip
         for group, label in zip(copies.unit.models, labels, strict=True)
         if group in groups
-        for strip in _strips(ink, army, copies.unit, group, label, column)
+        for strip in _strips(renderer, army, copies.unit, group, label, column)
     ]
     strips += strips_later
     boxes = sum(strip.boxes for strip in strips) * copies.count
     if not strips or boxes > MOST_BOXES:
-        yield from _without_boxes(ink, army, copies, column)
+        yield from _without_boxes(renderer, army, copies, column)
         return
     for mark in copies.marks:
         first = strips[0]._replace(label=f"{mark}  {strips[0].label}" if mark else strips[0].label)
-        yield from box_lines(ink, [first, *strips[1:]], width - PAD)
+        yield from box_lines(renderer, [first, *strips[1:]], width - PAD)
 
 
-def labels_of(ink: Ink, army: Army, unit: Unit) -> list[str]:
+def labels_of(renderer: TextRenderer, army: Army, unit: Unit) -> list[str]:
     """Return what stands before the boxes of each group of models: who they are, or what only they carry."""
     if len(unit.models) == 1:
-        return [ink.word(army.system, "wounds")]
+        return [renderer.word(army.system, "wounds")]
     names = Counter(group.name for group in unit.models)
     made = []
     for group, things in zip(unit.models, told_apart(unit), strict=True):
-        carried = _say(ink, things)
+        carried = _say(renderer, things)
         if not carried:
             made.append(group.name)
         else:
@@ -69,14 +69,14 @@ def labels_of(ink: Ink, army: Army, unit: Unit) -> list[str]:
     return made
 
 
-def wargear_of_all(ink: Ink, unit: Unit) -> list[str]:
+def wargear_of_all(renderer: TextRenderer, unit: Unit) -> list[str]:
     """Return what the models of a unit carry, all alike, that nothing else says and no option names."""
     things = told_apart(unit)[0] if len(unit.models) == 1 else []
-    return [_say(ink, [each]) for each in things if each[0] not in unit.options]
+    return [_say(renderer, [each]) for each in things if each[0] not in unit.options]
 
 
-def _say(ink: Ink, things: Sequence[tuple[str, int]]) -> str:
-    return ", ".join(name if count == 1 else ink.say("times", count=count, name=name) for name, count in things)
+def _say(renderer: TextRenderer, things: Sequence[tuple[str, int]]) -> str:
+    return ", ".join(name if count == 1 else renderer.say("times", count=count, name=name) for name, count in things)
 
 
 def told_apart(unit: Unit) -> list[list[tuple[str, int]]]:
@@ -113,10 +113,10 @@ def _wounds_of(unit: Unit, group: ModelGroup, column: str) -> str:
     return profile.characteristics.get(column, "") if profile else ""
 
 
-def _strips(ink: Ink, army: Army, unit: Unit, group: ModelGroup, label: str, column: str) -> Iterator[Strip]:
+def _strips(renderer: TextRenderer, army: Army, unit: Unit, group: ModelGroup, label: str, column: str) -> Iterator[Strip]:
     """Yield a strip for a group; for one model with a damage table one for each of its bands, the unhurt first."""
     profile, wounds_each = _profile(unit, group), _wounds_of(unit, group, column)
-    label = ink.drawable(label)
+    label = renderer.drawable(label)
     if profile is None or not (wounds_each.isascii() and wounds_each.isdigit() and 0 < int(wounds_each) <= MOST_BOXES):
         return
     most = int(wounds_each)
@@ -131,10 +131,10 @@ def _strips(ink: Ink, army: Army, unit: Unit, group: ModelGroup, label: str, col
         yield strip_of(label, group.number, most)
 
 
-def _without_boxes(ink: Ink, army: Army, copies: Copies, column: str) -> Iterator[Flowable]:
+def _without_boxes(renderer: TextRenderer, army: Army, copies: Copies, column: str) -> Iterator[Flowable]:
     """Yield a line for each group with a place to write on, where boxes would take too much room or none are known."""
-    for group, label in zip(copies.unit.models, labels_of(ink, army, copies.unit), strict=True):
+    for group, label in zip(copies.unit.models, labels_of(renderer, army, copies.unit), strict=True):
         number = group.number * copies.count
         each = _wounds_of(copies.unit, group, column)
-        lost = ink.say("wounds-lost", wounds=each) if each else ""
-        yield ink.paragraph(" ".join((f"{number} × {label}", lost)).strip(), ink.type.label)
+        lost = renderer.say("wounds-lost", wounds=each) if each else ""
+        yield renderer.paragraph(" ".join((f"{number} × {label}", lost)).strip(), renderer.type.label)

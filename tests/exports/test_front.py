@@ -12,7 +12,6 @@ from reportlab.platypus import Spacer
 from exports.document import RosterDocument
 from exports.sheet.boxes import OnceBoxes
 from exports.sheet.detail import WHOLE
-from exports.sheet.ink import Ink
 from exports.sheet.parts import Part, cut, measure
 from exports.sheet.printing import print_sheet
 from exports.sheet.reminders import Amount, Reminder, join_runs, reminder_paragraphs
@@ -20,6 +19,7 @@ from exports.sheet.rules import RuleBook
 from exports.sheet.setup import CHOICES, Setup
 from exports.sheet.shown import copies_of
 from exports.sheet.summary import title
+from exports.sheet.text_renderer import TextRenderer
 from exports.sheet.tracks import Captioned
 from exports.sheet.unit_rules import unit_rules
 from exports.sheet.weapons_table import WeaponPlans, weapon_tables
@@ -112,12 +112,12 @@ def test_numbers_that_follow_one_another_are_joined(numbers: list[int], said: st
 
 
 def test_reminders_that_are_left_out_name_their_cards() -> None:
-    ink, document = Ink("en"), army(system="wh40k-9e")
+    renderer, document = TextRenderer("en"), army(system="wh40k-9e")
     rows = [
         Reminder(name, cards, counts=(1,) * len(cards))
         for name, cards in (("Rise", (1,)), ("Blow", (2, 4)), ("Fly", (3, 4)))
     ]
-    _, head, item, rest = reminder_paragraphs(ink, document.army, {"fight": rows}, Amount(1), 200)
+    _, head, item, rest = reminder_paragraphs(renderer, document.army, {"fight": rows}, Amount(1), 200)
     assert "".join(piece.text for piece in rest.pieces) == "and 2 more (2–4)"  # type: ignore[attr-defined]
     assert head.getKeepWithNext()  # type: ignore[no-untyped-call]
     assert item.getKeepWithNext(), "no column ends between a reminder and what says that there are more"  # type: ignore[no-untyped-call]
@@ -167,23 +167,25 @@ def test_reminders_that_go_on_in_another_column_say_so() -> None:
 
 def once_boxes_of(document: RosterDocument) -> list[list[tuple[str, int]]]:
     """The labels and numbers of the boxes of what may be used once, on the first card; a box alone stands beside a name."""
-    ink, (copies, *_) = Ink("en"), copies_of(document.army, Setup())
+    renderer, (copies, *_) = TextRenderer("en"), copies_of(document.army, Setup())
     book = RuleBook([copies], "shared")
-    tables = weapon_tables(ink, WeaponPlans(ink, document.army, copies), 260.0, book, WHOLE)
+    tables = weapon_tables(renderer, WeaponPlans(renderer, document.army, copies), 260.0, book, WHOLE)
     cells = [cell for table in tables for row in table._cellvalues for cell in row]  # type: ignore[attr-defined]
-    texts = [text for rule in unit_rules(ink, document.army, copies, book, WHOLE) for text in getattr(rule, "texts", [])]
+    texts = [
+        text for rule in unit_rules(renderer, document.army, copies, book, WHOLE) for text in getattr(rule, "texts", [])
+    ]
     found = [each for each in (*cells, *texts) if isinstance(each, OnceBoxes)]
     return [[(strip.label, strip.boxes) for strip in each.strips] for each in found]
 
 
 def test_no_column_ends_with_a_caption_alone() -> None:
-    caption, line = measure([Captioned(Ink("en"), "Do not forget", "", 200), Spacer(0, 50)], 200)
+    caption, line = measure([Captioned(TextRenderer("en"), "Do not forget", "", 200), Spacer(0, 50)], 200)
     assert cut([Part(Spacer(0, 40), 40), caption, line], 200, 40 + caption.height + 10)[1][:1] == [caption]
 
 
 @pytest.mark.parametrize("name", ["Gryphon Query", "Gryphon Query of the Yellow Jay, and Everybody Else"])
 def test_the_title_does_not_run_into_the_line_below_it(name: str) -> None:
-    shape, system = measure(title(Ink("en"), army(name=name, system="wh40k-9e").army), 300)
+    shape, system = measure(title(TextRenderer("en"), army(name=name, system="wh40k-9e").army), 300)
     font = shape.flowable.style  # type: ignore[attr-defined]
     below = shape.height - shape.flowable.getSpaceBefore() - getAscent(font.fontName, font.fontSize)
     lines = round(shape.flowable.height / font.leading)

@@ -10,9 +10,9 @@ import pytest
 
 from exports.document import RosterDocument, document_from
 from exports.sheet.boxes import BoxLine, once_boxes
-from exports.sheet.ink import Ink
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import Setup
+from exports.sheet.text_renderer import TextRenderer
 from tests.exports import pdf
 from tests.exports.armies import army, golden_data, unit, weapon
 
@@ -83,7 +83,7 @@ def test_abilities_without_a_text_are_names_in_one_line() -> None:
 
 
 def test_boxes_of_one_unit_do_not_go_on_in_the_line_of_another() -> None:
-    (boxes,) = once_boxes(Ink("en"), ("a", "b", "c"), 13)
+    (boxes,) = once_boxes(TextRenderer("en"), ("a", "b", "c"), 13)
     boxes.wrap(250, 1000)
     lines = [part.flowable for part in boxes._parts]  # type: ignore[attr-defined]
     labels = [[run.label for run in line.runs if run.label] for line in lines if isinstance(line, BoxLine)]

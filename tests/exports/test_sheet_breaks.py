@@ -17,10 +17,10 @@ from datasheets.systems import system
 from exports.document import RosterDocument
 from exports.lists.parse_list import read_list
 from exports.sheet.boxes import Strip, box_lines
-from exports.sheet.ink import Ink
 from exports.sheet.printing import print_sheet
 from exports.sheet.setup import CHOICES, Setup
 from exports.sheet.shown import shown_army
+from exports.sheet.text_renderer import TextRenderer
 from tests.exports import geometry, pdf
 from tests.exports.armies import army, golden, sheet_of, unit, weapon
 from tests.exports.broken import find_broken_words, words_of
@@ -329,7 +329,7 @@ def test_facts_of_a_rule_stand_in_one_line_and_those_of_nothing_nowhere() -> Non
 
 
 def test_boxes_go_on_in_the_next_line_after_a_five() -> None:
-    lines = box_lines(Ink("en"), [Strip("Pickets with long rifles", (1,) * 29)], 220)
+    lines = box_lines(TextRenderer("en"), [Strip("Pickets with long rifles", (1,) * 29)], 220)
     boxes = [sum(run.boxes for run in line.runs) for line in lines]  # type: ignore[attr-defined]
     assert sum(boxes) == 29
     assert all(number % 5 == 0 for number in boxes[:-1])
@@ -337,7 +337,7 @@ def test_boxes_go_on_in_the_next_line_after_a_five() -> None:
 
 def test_boxes_begin_a_line_with_their_label_where_that_costs_none() -> None:
     strips = [Strip("Sergeant: Laspistol", (1,)), Strip("Guardsman: Lasgun", (1,) * 9)]
-    lines = box_lines(Ink("en"), strips, 260)
+    lines = box_lines(TextRenderer("en"), strips, 260)
     assert [[run.label for run in line.runs if run.label] for line in lines] == [  # type: ignore[attr-defined]
         ["Sergeant: Laspistol"], ["Guardsman: Lasgun"]
     ]  # fmt: skip

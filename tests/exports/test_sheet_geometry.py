@@ -14,7 +14,6 @@ from exports.document import Army, Profile, RosterDocument, Unit
 from exports.sheet import style
 from exports.sheet.cells import cell_of
 from exports.sheet.characteristics import LONG_VALUE
-from exports.sheet.ink import Ink
 from exports.sheet.parse_sheet import read_sheet
 from exports.sheet.printing import print_sheet
 from exports.sheet.resolved import CHANGES, bearer_of
@@ -22,6 +21,7 @@ from exports.sheet.setup import CHOICES, Setup
 from exports.sheet.shortened import shorten_type
 from exports.sheet.shown import shown_army
 from exports.sheet.statline import CHANGED, who_of
+from exports.sheet.text_renderer import TextRenderer
 from exports.sheet.verifying import verify
 from exports.sheet.weapon_lines import HIT, weapon_groups
 from exports.sheet.wounds import labels_of
@@ -43,23 +43,23 @@ orientation = pytest.mark.parametrize("orientation", CHOICES["orientation"])
 
 def rows_of(one: Unit, shown: Army, language: str, is_small: bool) -> Iterator[str]:
     """What stands in one row of a card's tables, from left to right: names with characteristics, and labels of boxes."""
-    ink = Ink(language)
+    renderer = TextRenderer(language)
     for profile in one.profiles:
-        name, *figures = statline_of(ink, one, profile, shown)
+        name, *figures = statline_of(renderer, one, profile, shown)
         yield from values_of(name, figures)
-    for group in weapon_groups(shown, one, ink.say("hit")):
+    for group in weapon_groups(shown, one, renderer.say("hit")):
         for line in group.lines:
             cells = [shorten_type(cell) for cell in line.cells] if is_small else [*line.cells]
             if line.unmodified:
                 cells[HIT] += f"({line.unmodified})"
             yield from values_of(line.name + line.of + NOTED, cells)
     if sum(group.number for group in one.models) < 30:
-        yield from labels_of(ink, shown, one)
+        yield from labels_of(renderer, shown, one)
 
 
-def statline_of(ink: Ink, one: Unit, profile: Profile, shown: Army, *, brief: bool = False) -> tuple[str, ...]:
+def statline_of(renderer: TextRenderer, one: Unit, profile: Profile, shown: Army, *, brief: bool = False) -> tuple[str, ...]:
     figures = [bearer_of(profile).figure(key) for key in shown.columns.get(profile.type, ())]
-    return who_of(ink, one, profile, brief=brief), *map(sign_changes, figures)
+    return who_of(renderer, one, profile, brief=brief), *map(sign_changes, figures)
 
 
 def sign_changes(value: str) -> str:
@@ -119,7 +119,7 @@ def check_rows(sheet: bytes, document: RosterDocument, setup: Setup) -> None:
     is_small = setup.layout == "cards" and setup.per_page == 8
     for one in printed.fielded:
         rows = event_rows_of(one, printed) if setup.layout == "event" else rows_of(one, printed, language, is_small)
-        lines = [[statline_of(Ink(language), one, profile, printed, brief=brief) for brief in (False, True)]
+        lines = [[statline_of(TextRenderer(language), one, profile, printed, brief=brief) for brief in (False, True)]
                  for profile in one.profiles]  # fmt: skip
         short = {"".join(line): said for line, said in lines}
         for row in rows:

@@ -11,13 +11,13 @@ from reportlab.platypus import Flowable
 from exports.document import RosterDocument
 from exports.document.vehicle import Gun
 from exports.sheet.banded_weapons import cells
-from exports.sheet.ink import Ink
 from exports.sheet.printing import print_sheet
 from exports.sheet.protection import armour_text, protection_lines
 from exports.sheet.reminders import reminders_of
 from exports.sheet.setup import Setup
 from exports.sheet.shown import Copies, copies_of, shown_army
 from exports.sheet.text import Text
+from exports.sheet.text_renderer import TextRenderer
 from exports.sheet.vehicle_table import vehicle_tables
 from exports.sheet.weapon_lines import weapon_groups
 from exports.text.guns import gun_in_words
@@ -96,7 +96,7 @@ def test_armour_against_blasts_has_a_sign_of_its_own_and_a_footnote_on_each_card
 ) -> None:
     """Models, crews and wargear alike; ▼ is for values that fall with wounds."""
     assert "▼" not in sheet_text
-    ink = Ink("en")
+    renderer = TextRenderer("en")
     shown = {
         "Standard Bearer": 1,
         "Rampart Guard": 1,
@@ -107,7 +107,7 @@ def test_armour_against_blasts_has_a_sign_of_its_own_and_a_footnote_on_each_card
     }
     found = {
         unit.name: sum(
-            words_of(line).startswith("† against") for line in protection_lines(ink, rampart.army, Copies(1, (unit,)))
+            words_of(line).startswith("† against") for line in protection_lines(renderer, rampart.army, Copies(1, (unit,)))
         )
         for unit in rampart.army.units
         if unit.name in shown
@@ -170,7 +170,7 @@ def test_a_squadron_has_boxes_for_the_crew_of_each_vehicle(rampart: RosterDocume
     found = {}
     for copies in copies_of(rampart.army, Setup()):
         if copies.unit.name in ("Dust Buggies", "Haul Carrier", "Bastion Crawler"):
-            *_, crew = vehicle_tables(Ink("en"), rampart.army, copies, 400.0)
+            *_, crew = vehicle_tables(TextRenderer("en"), rampart.army, copies, 400.0)
             lines = [row[0] for row in crew._cellvalues[1:]]
             found[copies.unit.name] = [sum(run.boxes for line in boxes for run in line.runs) for boxes in lines]
     assert found == {"Dust Buggies": [2, 2], "Haul Carrier": [1, 1], "Bastion Crawler": [1, 3, 1]}
@@ -178,7 +178,7 @@ def test_a_squadron_has_boxes_for_the_crew_of_each_vehicle(rampart: RosterDocume
 
 def test_who_may_teleport_by_a_card_is_reminded_of_it(rampart: RosterDocument) -> None:
     copies = copies_of(rampart.army, Setup())
-    reminders = reminders_of(Ink("en"), rampart.army, copies)
+    reminders = reminders_of(TextRenderer("en"), rampart.army, copies)
     (teleport,) = (row for rows in reminders.values() for row in rows if row.name == "Teleport")
     assert [each.unit.name for each in copies if each.number in teleport.cards] == ["Rampart Captain", "Breach Wardens"]
 
@@ -188,7 +188,7 @@ def test_the_figures_of_a_weapon_are_one_row_on_the_smallest_cards(rampart: Rost
     for paper, orientation in papers if whole else papers[:1]:
         bare = "".join(text(on_smallest_cards(paper, orientation)).split())
         for unit in rampart.army.fielded:
-            for group in weapon_groups(rampart.army, unit, ink=Ink("en")):
+            for group in weapon_groups(rampart.army, unit, renderer=TextRenderer("en")):
                 for line in group.lines:
                     assert "".join("".join(line.cells).split()) in bare, f"{unit.name}: {line.name}"
         assert "StrDSvAP" in bare

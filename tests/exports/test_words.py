@@ -33,7 +33,7 @@ def area(name):
     return sorted(code for code in codes() if code.startswith(f"{name}."))
 
 
-@pytest.mark.parametrize("code", re.findall(r'ink\.say\(\s*"([^"]+)"', SOURCES))
+@pytest.mark.parametrize("code", re.findall(r'renderer\.say\(\s*"([^"]+)"', SOURCES))
 def test_every_word_of_the_sheet_that_is_said_exists(code):
     assert f"sheet.{code}" in codes()
 

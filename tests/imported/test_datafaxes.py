@@ -8,9 +8,9 @@ from builder.operations.table import apply_all
 from datasheets.imported.datafaxes import armour_of, field_of, stated_save, vehicle_of
 from datasheets.systems import system
 from exports.document.victory import category_of, vehicle_count, victory_values
-from exports.sheet.ink import Ink
 from exports.sheet.setup import Setup
 from exports.sheet.shown import copies_of
+from exports.sheet.text_renderer import TextRenderer
 from exports.sheet.vehicle_table import vehicle_tables
 from tests.conftest import SHARED
 from tests.imported.real import edition
@@ -358,7 +358,7 @@ def test_a_vehicle_with_two_models_as_its_crew_has_boxes_for_these_two() -> None
     data = edition("wh40k-2e", name)
     army = data.document(data.army(name, [data.unit(name, speeder)])).army
     copies = next(each for each in copies_of(army, Setup()) if each.unit.name == speeder)
-    *_, crew = vehicle_tables(Ink("en"), army, copies, 400.0)
+    *_, crew = vehicle_tables(TextRenderer("en"), army, copies, 400.0)
     assert [sum(run.boxes for line in row[0] for run in line.runs) for row in crew._cellvalues[1:]] == [2]
 
 

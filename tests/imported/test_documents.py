@@ -11,12 +11,12 @@ from datasheets.model import Entry, EntryGroup
 from datasheets.systems import system
 from exports.lists.parse_list import read_list
 from exports.sheet.boxes import BoxLine
-from exports.sheet.ink import Ink
 from exports.sheet.printing import print_sheet
 from exports.sheet.resolved import bearer_of
 from exports.sheet.rules import abilities_of
 from exports.sheet.setup import Setup
 from exports.sheet.shown import Copies, copies_of, shown_army
+from exports.sheet.text_renderer import TextRenderer
 from exports.sheet.wounds import labels_of, wounds
 from exports.text import event_text, listing, post_texts
 from resolver.engine.compile_armies import compile_armies
@@ -206,7 +206,7 @@ def test_nobody_carries_a_setting_of_the_data_and_boxes_stand_after_the_models_n
     shown = muster.unit()
     assert wargear_by_group(shown) == [("Chief", 1, {}), ("Guard", 2, {})]
     assert shown.options == ()
-    assert labels_of(Ink("en"), muster.document().army, shown) == ["Chief", "Guard"]
+    assert labels_of(TextRenderer("en"), muster.document().army, shown) == ["Chief", "Guard"]
 
 
 def test_what_shows_two_weapons_stays_with_one_model():
@@ -254,7 +254,7 @@ def test_a_pilot_has_neither_the_damage_table_nor_the_saves_of_the_walker_he_lea
     assert [(row.name, len(row.damage_table)) for row in rows] == [("Walker", 3), ("Old Pilot", 0)]
     army = shown_army(muster.document().army, Setup())
     assert [row.characteristics["Sv"] for row in army.units[0].profiles] == ["5+/5++", "5+"]
-    lines = [each for each in wounds(Ink("en"), army, Copies(1, army.units), 250) if isinstance(each, BoxLine)]
+    lines = [each for each in wounds(TextRenderer("en"), army, Copies(1, army.units), 250) if isinstance(each, BoxLine)]
     assert [(line.runs[0].label, sum(run.boxes for run in line.runs)) for line in lines] == [("Old Pilot", 4)]
 
 

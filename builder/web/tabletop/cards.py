@@ -14,13 +14,13 @@ from exports.document import Army, RosterDocument, Unit, digest_of, passengers, 
 from exports.document.vehicle import Vehicle
 from exports.sheet.army_table import unit_tags
 from exports.sheet.declared import declarations_in_words
-from exports.sheet.ink import Ink
 from exports.sheet.phases import PHASES, is_once, phase_of
 from exports.sheet.reminders import Reminder, reminders_of
 from exports.sheet.rules import abilities_of
 from exports.sheet.saves import conditions_of
 from exports.sheet.setup import Setup
 from exports.sheet.shown import Copies, copies_of, shown_army
+from exports.sheet.text_renderer import TextRenderer
 from exports.sheet.tracks import command_points, rounds_of
 from exports.sheet.unit_card import keywords_of
 from exports.sheet.unit_rules import asides_of, others_named
@@ -127,11 +127,11 @@ class Tabletop:
 
 def tabletop_of(document: RosterDocument, side: str, language: str) -> Tabletop:
     """Return an army as the page at the table shows it, with words in a language."""
-    setup, ink = Setup(), Ink(language)
+    setup, renderer = Setup(), TextRenderer(language)
     army = shown_army(document.army, setup)
     copies = copies_of(army, setup)
-    cards = tuple(_say_once(list(map(partial(_card, ink, army, side), copies))))
-    reminders = reminders_of(ink, army, copies)
+    cards = tuple(_say_once(list(map(partial(_card, renderer, army, side), copies))))
+    reminders = reminders_of(renderer, army, copies)
     used = {*reminders, *(phase for card in cards for phase in card.phases)}
     system = system_of(army)
     spends = bool(system and system.command_points)
@@ -143,11 +143,11 @@ def tabletop_of(document: RosterDocument, side: str, language: str) -> Tabletop:
         _digest(document),
         cards,
         tuple(
-            (phase, ink.word(army.system, f"phase.{phase}"), ink.word(army.system, f"reminder.{phase}"))
+            (phase, renderer.word(army.system, f"phase.{phase}"), renderer.word(army.system, f"reminder.{phase}"))
             for phase in phases_of(system, used)
         ),
         tuple(
-            (phase, ink.word(army.system, f"reminder.{phase}"), tuple(_remind(cards, row) for row in rows))
+            (phase, renderer.word(army.system, f"reminder.{phase}"), tuple(_remind(cards, row) for row in rows))
             for phase, rows in reminders.items()
         ),
         rounds_of(army),
@@ -186,12 +186,12 @@ def _remind(cards: Sequence[Card], row: Reminder) -> Reminding:
     return Reminding(row.name, row.cards, row.sentence, tick)
 
 
-def _card(ink: Ink, army: Army, side: str, copies: Copies) -> Card:
+def _card(renderer: TextRenderer, army: Army, side: str, copies: Copies) -> Card:
     unit, id = copies.unit, f"{side}{copies.number}"
-    tables = list(bands_of(ink, army, copies, id))
-    weapons = tuple(weapons_of(ink, army, copies, tables, id))
-    abilities = tuple(_abilities(ink, army, copies, id))
-    powers = tuple(_powers(ink, copies, id))
+    tables = list(bands_of(renderer, army, copies, id))
+    weapons = tuple(weapons_of(renderer, army, copies, tables, id))
+    abilities = tuple(_abilities(renderer, army, copies, id))
+    powers = tuple(_powers(renderer, copies, id))
     phases = [*(each.phase for each in weapons if each.phase), *(each.phase for each in abilities)]
     phases += ["psychic"] if powers else []
     return Card(
@@ -200,51 +200,51 @@ def _card(ink: Ink, army: Army, side: str, copies: Copies) -> Card:
         copies.count,
         unit.title or unit.name,
         unit.name if unit.title else "",
-        ink.name_of(army, "role", unit.role) if unit.role else "",
-        tuple(unit_tags(ink, army, unit)),
-        tuple(statlines_of(ink, army, unit, tables)),
-        tuple(strips_of(ink, army, copies, id)),
+        renderer.name_of(army, "role", unit.role) if unit.role else "",
+        tuple(unit_tags(renderer, army, unit)),
+        tuple(statlines_of(renderer, army, unit, tables)),
+        tuple(strips_of(renderer, army, copies, id)),
         tuple(bands for _, bands in tables),
-        tuple(_locations(ink, unit.vehicles, id)),
+        tuple(_locations(renderer, unit.vehicles, id)),
         weapons,
-        _psyker(ink, army, unit),
+        _psyker(renderer, army, unit),
         powers,
         abilities,
-        tuple(_lines(ink, army, copies)),
-        tuple(keywords_of(ink, army, unit)),
+        tuple(_lines(renderer, army, copies)),
+        tuple(keywords_of(renderer, army, unit)),
         tuple(dict.fromkeys(phases)),
     )
 
 
-def _abilities(ink: Ink, army: Army, copies: Copies, card: str) -> Iterator[Ability]:
+def _abilities(renderer: TextRenderer, army: Army, copies: Copies, card: str) -> Iterator[Ability]:
     """Yield the abilities in the order of the turn, then Wargear Cards, each with boxes for as many units."""
     unit, boxes = copies.unit, 0
     rules = sorted(abilities_of(unit), key=lambda rule: PHASES.index(rule.phase))
-    rows = [(rule.phase, rule.name, rule.text, asides_of(ink, army.system, rule), is_once(rule.text)) for rule in rules]
+    rows = [(rule.phase, rule.name, rule.text, asides_of(renderer, army.system, rule), is_once(rule.text)) for rule in rules]
     rows += [(phase_of(thing.text), thing.name, thing.text, "", True) for thing in unit.wargear if thing.card]
     rows += [(phase_of(weapon.note), weapon.name, weapon.note, "", True) for weapon in unit.weapons if weapon.card]
     for phase, name, text, aside, once in rows:
-        tag = ink.word(army.system, f"phase.{phase}")
+        tag = renderer.word(army.system, f"phase.{phase}")
         yield Ability(phase, tag, name, aside, text, ticks_of(copies, int(once), f"{card}.r", boxes))
         boxes += copies.count if once else 0
 
 
-def _psyker(ink: Ink, army: Army, unit: Unit) -> tuple[str, str]:
+def _psyker(renderer: TextRenderer, army: Army, unit: Unit) -> tuple[str, str]:
     if unit.psyker is None or not (unit.psyker.casts or unit.psyker.denies):
         return "", ""
-    said = ink.word(army.system, "psyker-line", casts=unit.psyker.casts, denies=unit.psyker.denies)
-    return ink.word(army.system, "psyker"), said
+    said = renderer.word(army.system, "psyker-line", casts=unit.psyker.casts, denies=unit.psyker.denies)
+    return renderer.word(army.system, "psyker"), said
 
 
-def _powers(ink: Ink, copies: Copies, card: str) -> Iterator[Power]:
+def _powers(renderer: TextRenderer, copies: Copies, card: str) -> Iterator[Power]:
     psyker = copies.unit.psyker
     for at, power in enumerate(psyker.powers if psyker else ()):
-        reach = ink.say("inches", length=power.range_in) if power.range_in is not None else "–"
+        reach = renderer.say("inches", length=power.range_in) if power.range_in is not None else "–"
         ticks = ticks_of(copies, 1, f"{card}.p", at * copies.count)
         yield Power(power.name, str(power.value), reach, power.text, ticks)
 
 
-def _locations(ink: Ink, vehicles: Sequence[Vehicle], card: str) -> Iterator[Location]:
+def _locations(renderer: TextRenderer, vehicles: Sequence[Vehicle], card: str) -> Iterator[Location]:
     boxes = 0
     for vehicle in vehicles:
         for location in vehicle.locations:
@@ -262,21 +262,21 @@ def _roll(roll: Sequence[int]) -> str:
     return str(roll[0]) if roll[0] == roll[1] else f"{roll[0]}–{roll[1]}"
 
 
-def _lines(ink: Ink, army: Army, copies: Copies) -> Iterator[tuple[str, str]]:
+def _lines(renderer: TextRenderer, army: Army, copies: Copies) -> Iterator[tuple[str, str]]:
     """Yield lines with their titles: what it carries, what was declared, what `†` of its save means, the player's note."""
     unit = copies.unit
     if carrier := transport_of(army, unit):
-        yield ink.say("embarked"), others_named(ink, copies, [carrier])
+        yield renderer.say("embarked"), others_named(renderer, copies, [carrier])
     if unit.transport:
-        yield ink.say("transport"), unit.transport.text or ink.say("capacity", count=unit.transport.capacity)
+        yield renderer.say("transport"), unit.transport.text or renderer.say("capacity", count=unit.transport.capacity)
         if carried := passengers(army, unit):
-            yield ink.say("carries"), others_named(ink, copies, carried)
-    yield from declarations_in_words(ink, army, unit)
+            yield renderer.say("carries"), others_named(renderer, copies, carried)
+    yield from declarations_in_words(renderer, army, unit)
     if any(profile.armour and profile.armour.blast for profile in unit.profiles):
-        mark, _, meaning = ink.say("blast-save").partition(" ")
+        mark, _, meaning = renderer.say("blast-save").partition(" ")
         yield mark, meaning
     for condition in conditions_of(army, unit):
-        mark, _, meaning = ink.say(f"save-against.{condition}").partition(" ")
+        mark, _, meaning = renderer.say(f"save-against.{condition}").partition(" ")
         yield mark, meaning
     if unit.note:
-        yield ink.say("note-title"), unit.note
+        yield renderer.say("note-title"), unit.note

@@ -9,9 +9,9 @@ from exports.document import Army, Profile, Unit
 from exports.document.damage import as_printed
 from exports.document.parts import column_of
 from exports.sheet.damage_table import has_boxes, table_of
-from exports.sheet.ink import Ink
 from exports.sheet.shown import Copies
 from exports.sheet.successors import wounds_of_successors
+from exports.sheet.text_renderer import TextRenderer
 from exports.sheet.wounds import labels_of
 
 MOST_BOXES = 60
@@ -75,12 +75,12 @@ def ticks_of(copies: Copies, each: int, start: str, first: int = 0) -> tuple[Tic
     )
 
 
-def strips_of(ink: Ink, army: Army, copies: Copies, card: str) -> list[Strip]:
+def strips_of(renderer: TextRenderer, army: Army, copies: Copies, card: str) -> list[Strip]:
     """Return the strips of a card, in the order of the groups, then of who comes in place of a model.
 
     Models whose wounds are no number have none.
     """
-    labels, column, made = labels_of(ink, army, copies.unit), column_of(army, "wounds"), []
+    labels, column, made = labels_of(renderer, army, copies.unit), column_of(army, "wounds"), []
     for number, letter in enumerate(copies.marks):
         mark = f"{letter}: " if letter else ""
         for place, (group, label) in enumerate(zip(copies.unit.models, labels, strict=True)):
@@ -92,7 +92,7 @@ def strips_of(ink: Ink, army: Army, copies: Copies, card: str) -> list[Strip]:
     return made
 
 
-def bands_of(ink: Ink, army: Army, copies: Copies, card: str) -> Iterator[tuple[Profile, Bands]]:
+def bands_of(renderer: TextRenderer, army: Army, copies: Copies, card: str) -> Iterator[tuple[Profile, Bands]]:
     """Yield each profile with a damage table, and that."""
     order = [key for keys in army.columns.values() for key in keys]
     for profile in copies.unit.profiles:
@@ -105,7 +105,7 @@ def bands_of(ink: Ink, army: Army, copies: Copies, card: str) -> Iterator[tuple[
                 Band(*span, _label(*shown), line.values) for (line, span), shown in zip(lines, printed, strict=True)
             )
             strip = _strip_of(copies, profile, card) if has_boxes(copies, profile) else ""
-            yield profile, Bands(ink.word(army.system, "damage-band"), heads, bands, strip)
+            yield profile, Bands(renderer.word(army.system, "damage-band"), heads, bands, strip)
 
 
 def in_band(unit: Unit, profile: Profile, band: int) -> Unit:

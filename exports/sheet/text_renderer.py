@@ -27,8 +27,8 @@ TOGETHER = "\u00a0"
 """With this before it, a piece stays on the line of the one before."""
 
 
-class Ink:
-    """Words of one language and colours for one sheet, and the sizes of type (`type`) for one place of it.
+class TextRenderer:
+    """Makes texts of one sheet: in its language and colours, and in the sizes of type (`type`) for one place of it.
 
     `missing` collects the letters that no face has.
     """
@@ -46,9 +46,9 @@ class Ink:
         self.missing: set[str] = set() if missing is None else missing
         fonts.register()
 
-    def resize(self, sizes: Sizes) -> Ink:
-        """Return the same ink in other sizes."""
-        return self if sizes == self.sizes else Ink(self.language, self.palette, sizes, self.missing)
+    def resize(self, sizes: Sizes) -> TextRenderer:
+        """Return the same renderer in other sizes."""
+        return self if sizes == self.sizes else TextRenderer(self.language, self.palette, sizes, self.missing)
 
     def say(self, code: str, /, **values: object) -> str:
         """Return the sentence of "sheet." + code."""
