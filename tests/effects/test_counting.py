@@ -149,11 +149,11 @@ def test_poisoned_weapons_of_8th_edition_mean_what_the_rule_says() -> None:
 def _means(repository: str, file: str, name: str, ability: str, meant: tuple[str, ...]) -> None:
     assert recognise(ability, "weapon", repository).effects
     source = read((SHARED / "bsdata" / repository / file).read_bytes(), file)
-    texts = [plain(text) for text in _explained(source, name)]
+    texts = [plain(text) for text in _find_descriptions(source, name)]
     assert any(all(part in text for part in meant) for text in texts), texts
 
 
-def _explained(source: Source, name: str) -> list[str]:
+def _find_descriptions(source: Source, name: str) -> list[str]:
     rules = (*source.rules, *source.shared_rules)
     found = [rule.description for rule in rules if rule.name.startswith(name)]
     profiles = [profile for profile in (*source.profiles, *source.shared_profiles) if profile.name.startswith(name)]

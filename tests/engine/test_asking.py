@@ -21,7 +21,7 @@ from tests.engine.test_battles import start
 Asked = tuple[Decision, list[Choice], Question, Battle]
 
 
-def asked(seed: int) -> Iterator[Asked]:
+def describe_decisions(seed: int) -> Iterator[Asked]:
     """Yield every decision of a battle, in words, with the battle as it stands then."""
     battle, players = start(seed), (RandomLegal(seed), RandomLegal(seed + 1000))
     while (decision := battle.decision) is not None:
@@ -31,8 +31,8 @@ def asked(seed: int) -> Iterator[Asked]:
 
 
 @cache
-def told() -> list[tuple[Decision, list[Choice], Question]]:
-    return [row[:3] for row in asked(1)]
+def battle_questions() -> list[tuple[Decision, list[Choice], Question]]:
+    return [row[:3] for row in describe_decisions(1)]
 
 
 @pytest.mark.parametrize("system", playable())
@@ -45,7 +45,7 @@ def test_every_kind_of_decision_has_words(system: str) -> None:
 
 def test_a_whole_battle_is_put_into_words() -> None:
     kinds = set()
-    for decision, options, question in told():
+    for decision, options, question in battle_questions():
         kinds.add(decision.kind)
         assert len(question.options) == len(options)
         for words in (question.title, question.sentence, *question.options):
@@ -55,16 +55,16 @@ def test_a_whole_battle_is_put_into_words() -> None:
 
 
 def test_options_of_finite_decisions_read_differently() -> None:
-    for decision, _, question in told():
+    for decision, _, question in battle_questions():
         if decision.kind in ("select", "choose-turn", "choose-zone", "overwatch", "re-roll", "resolve", "power"):
             assert len(set(question.options)) == len(question.options), question
 
 
 def test_titles_say_whose_turn_it_is() -> None:
-    titles = {question.title for _, _, question in told()}
+    titles = {question.title for _, _, question in battle_questions()}
     assert "Before the battle" in titles
     assert "Battle round 1, Movement phase of your turn" in titles
-    for decision, _, question in told():
+    for decision, _, question in battle_questions():
         if decision.kind in ("move", "advance"):
             assert question.title.endswith("of your turn")
         if decision.kind == "overwatch":
@@ -74,7 +74,7 @@ def test_titles_say_whose_turn_it_is() -> None:
 def test_a_move_is_measured_as_it_then_is() -> None:
     """What an option says of its end is what the table says of the unit when the option was taken."""
     checked = 0
-    for decision, options, question, battle in asked(3):
+    for decision, options, question, battle in describe_decisions(3):
         if decision.kind != "move":
             continue
         found = [
@@ -98,7 +98,7 @@ def test_a_move_is_measured_as_it_then_is() -> None:
 
 
 def test_declared_shots_are_counted() -> None:
-    _, options, question = next(row for row in told() if row[0].kind == "shots")
+    _, options, question = next(row for row in battle_questions() if row[0].kind == "shots")
     for option, words in zip(options, question.options, strict=True):
         numbers = [int(part.split(" x ")[0]) for part in words.split("; ")]
         assert sum(numbers) == len(option.data["shots"])

@@ -34,7 +34,7 @@ def start(seed: int) -> Battle:
 
 
 @cache
-def played(seed: int) -> Battle:
+def finished_battle(seed: int) -> Battle:
     battle = start(seed)
     play(battle, (RandomLegal(seed), RandomLegal(seed + 1000)))
     return battle
@@ -46,7 +46,7 @@ def lines(battle: Battle) -> list[str]:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_legal_battles_end(seed: int) -> None:
-    battle = played(seed)
+    battle = finished_battle(seed)
     outcome = battle.outcome
     assert outcome
     assert battle.decision is None
@@ -57,21 +57,21 @@ def test_random_legal_battles_end(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_records_replay_byte_for_byte(seed: int) -> None:
-    record = played(seed).record()
+    record = finished_battle(seed).record()
     again = read_record(record.to_bytes())
     assert again.to_bytes() == record.to_bytes()
     replayed = replay(again)
-    assert lines(replayed) == lines(played(seed))
+    assert lines(replayed) == lines(finished_battle(seed))
     assert replayed.record().to_bytes() == record.to_bytes()
 
 
 def test_battles_that_differ_in_the_seed_differ() -> None:
-    assert len({played(seed).record().events_digest for seed in range(3)}) == 3
+    assert len({finished_battle(seed).record().events_digest for seed in range(3)}) == 3
 
 
 def test_events_have_the_fields_of_their_kind() -> None:
-    for event in played(1).events:
-        kind = played(1).game.ruleset.events[event["kind"]]
+    for event in finished_battle(1).events:
+        kind = finished_battle(1).game.ruleset.events[event["kind"]]
         own = set(event) - {"n", "kind", "round", "turn", "phase", "rules", "visible"}
         assert kind.fields <= own <= kind.fields | kind.optional
 
@@ -98,7 +98,7 @@ def test_every_option_is_legal_and_refusals_change_nothing() -> None:
 
 
 def test_a_clone_goes_on_exactly_as_the_original() -> None:
-    done = played(2)
+    done = finished_battle(2)
     battle = start(2)
     for number, choice in enumerate(done.choices):
         if number % 13 == 0:
@@ -113,7 +113,7 @@ def test_a_clone_goes_on_exactly_as_the_original() -> None:
 
 
 def test_undo_goes_back_and_the_same_choices_lead_to_the_same_events() -> None:
-    done = played(0)
+    done = finished_battle(0)
     battle = start(0)
     for choice in done.choices:
         battle.choose(choice)
@@ -144,7 +144,7 @@ def test_a_different_choice_leaves_unrelated_dice_alone() -> None:
 
 
 def test_a_mismatch_names_the_first_decision_that_differs() -> None:
-    record = played(1).record().to_json()
+    record = finished_battle(1).record().to_json()
     index = next(i for i, choice in enumerate(record["choices"]) if i > 20 and choice["kind"] == "select")
     changed = json.loads(json.dumps(record))
     changed["choices"][index]["data"] = {"unit": "a.nobody"}
@@ -168,9 +168,9 @@ def test_a_mismatch_names_the_first_decision_that_differs() -> None:
 
 
 def test_a_mismatch_says_which_versions_differ() -> None:
-    record = played(1).record().to_json()
+    record = finished_battle(1).record().to_json()
     older = record | {"engine": "0", "ruleset": record["ruleset"] | {"version": "0"}}
-    assert replay(record_from(older)).outcome == played(1).outcome
+    assert replay(record_from(older)).outcome == finished_battle(1).outcome
     with pytest.raises(ReplayError, match=r"engine 0 and this one is .*. It was made by rules of version 0 and these are"):
         replay(record_from(older | {"seed": 99}))
     with pytest.raises(ReplayError) as otherwise:
@@ -195,7 +195,7 @@ def test_a_mismatch_says_which_versions_differ() -> None:
     ],
 )
 def test_records_are_read_strictly(change: dict[str, object], where: str) -> None:
-    record = played(1).record().to_json() | change
+    record = finished_battle(1).record().to_json() | change
     with pytest.raises(NotARecord) as caught:
         record_from(record)
     assert where in [problem.path for problem in caught.value.problems]
@@ -208,7 +208,7 @@ def test_no_record_and_too_much() -> None:
 
 
 def test_a_record_names_its_versions() -> None:
-    record = played(1).record().to_json()
+    record = finished_battle(1).record().to_json()
     assert record["engine"] == ENGINE
     assert record["ruleset"] == {"id": "wh40k-9e", "version": "1"}
 
@@ -248,7 +248,7 @@ def test_only_the_player_who_is_asked_has_options() -> None:
 def test_without_a_log_the_battle_is_the_same() -> None:
     silent = Battle.start(documents(), seed=1, log=False)
     outcome = play(silent, (RandomLegal(1), RandomLegal(1001)))
-    assert outcome == played(1).outcome
+    assert outcome == finished_battle(1).outcome
     assert silent.events == []
     with pytest.raises(ValueError, match="without a log"):
         silent.record()

@@ -21,8 +21,8 @@ def forecast(view: View, decision: Decision, data: Data) -> list[Forecast]:
     return found(view.game, decision, data)
 
 
-def asked(kind: str, seed: int) -> Battle:
-    """A battle that stands where a decision of a kind is made, with a single target and more than one attack."""
+def play_until(kind: str, seed: int) -> Battle:
+    """Play a battle to a decision of a kind with a single target and more than one attack."""
     battle, players = start(seed), (RandomLegal(seed), RandomLegal(seed + 1000))
     while (decision := battle.decision) is not None:
         option = battle.options()[0]
@@ -55,7 +55,7 @@ def outcome(battle: Battle, option: Choice, seed: int) -> tuple[int, int]:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("kind", "seed"), [("shots", 1), ("shots", 2), ("melee", 1)])
 def test_the_average_of_many_tries_is_what_was_expected(kind: str, seed: int) -> None:
-    battle = asked(kind, seed)
+    battle = play_until(kind, seed)
     assert battle.decision
     option = battle.options()[0]
     (found,) = forecast(battle.view(battle.decision.player), battle.decision, option.data)
@@ -70,7 +70,7 @@ def test_the_average_of_many_tries_is_what_was_expected(kind: str, seed: int) ->
 
 
 def test_what_is_expected_fits_together() -> None:
-    battle = asked("shots", 1)
+    battle = play_until("shots", 1)
     assert battle.decision
     view = battle.view(battle.decision.player)
     for option in battle.options():

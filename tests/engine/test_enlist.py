@@ -26,18 +26,18 @@ Row = dict[str, Any]
 GLARE = "Each model in this unit has a 2+ invulnerable save against ranged weapons."
 
 
-def said(name: str, text: str, **given: Any) -> Row:
+def ability_row(name: str, text: str, **given: Any) -> Row:
     return {"name": name, "text": text, "aura": False, "external": False, "effects": [], **given}
 
 
-def told(text: str) -> Row:
-    """A rifle whose row says this and gives no effects."""
+def rifle_with_text(text: str) -> Row:
+    """Make a rifle whose row says this and gives no effects."""
     rifle = gun()
     rifle["profiles"][0]["abilities"] = text
     return rifle
 
 
-def enlisted(unit_row: Row) -> BattleArmies:
+def compile_unit(unit_row: Row) -> BattleArmies:
     return compile_armies((roster([unit_row]), roster([unit("y")])))
 
 
@@ -45,7 +45,7 @@ def kinds(armies: BattleArmies) -> list[str]:
     return [effect.kind for ability in armies.units[0].abilities for effect in ability.effects]
 
 
-def listed(armies: BattleArmies) -> list[str]:
+def unresolved_names(armies: BattleArmies) -> list[str]:
     return [row["name"] for row in armies.unresolved]
 
 
@@ -70,67 +70,69 @@ def test_how_much_a_battle_holds(rows: list[Row], problem: str) -> None:
 
 
 def test_the_text_of_a_unit_is_recognised() -> None:
-    armies = enlisted(unit("x", abilities=[said("Glare", GLARE)]))
+    armies = compile_unit(unit("x", abilities=[ability_row("Glare", GLARE)]))
     assert kinds(armies) == ["invulnerable-save"]
-    assert listed(armies) == []
+    assert unresolved_names(armies) == []
 
 
 def test_what_is_not_understood_is_listed_and_does_nothing() -> None:
     text = f"{GLARE} The dunes remember."
-    armies = enlisted(unit("x", abilities=[said("Glare", text)]))
+    armies = compile_unit(unit("x", abilities=[ability_row("Glare", text)]))
     assert kinds(armies) == []
     assert armies.unresolved == ({"unit": "a.x", "name": "Glare", "text": text, "external": False},)
 
 
 def test_given_effects_are_never_replaced_by_a_text() -> None:
     given = [{"kind": "ignore-wounds", "needs": "6+", "to": {"scope": "unit"}}]
-    armies = enlisted(unit("x", abilities=[said("Glare", GLARE, effects=given)]))
+    armies = compile_unit(unit("x", abilities=[ability_row("Glare", GLARE, effects=given)]))
     assert kinds(armies) == ["ignore-wounds"]
 
 
 def test_texts_of_weapons_and_wargear_are_recognised() -> None:
-    row = unit("x", 1, told("Blast."))
+    row = unit("x", 1, rifle_with_text("Blast."))
     row["wargear"] = [{"id": "g0", "name": "Mirror", "text": "The bearer has a 2+ invulnerable save.", "effects": []}]
     row["models"][0]["wargear"] = {"g0": 1}
-    armies = enlisted(row)
+    armies = compile_unit(row)
     assert [effect.kind for effect in armies.weapons[0].ability.effects] == ["blast"]
     (mirror,) = armies.loadouts[0].wargear
     assert [(effect.kind, effect.to.scope) for effect in mirror.effects] == [("invulnerable-save", "bearer")]
-    assert listed(armies) == []
+    assert unresolved_names(armies) == []
 
 
 def test_the_note_of_a_weapon_is_said_of_each_profile() -> None:
     rifle = gun(profiles=[{"name": "Near"}, {"name": "Far"}])
     rifle["note"] = "Choose a profile before selecting targets. Add 2 to wound rolls made for this weapon."
-    armies = enlisted(unit("x", 1, rifle))
+    armies = compile_unit(unit("x", 1, rifle))
     assert [[effect.kind for effect in row.ability.effects] for row in armies.weapons[:2]] == [["modify-roll"]] * 2
-    assert listed(armies) == []
+    assert unresolved_names(armies) == []
     rifle["note"] += " The dunes remember."
-    armies = enlisted(unit("x", 1, rifle))
+    armies = compile_unit(unit("x", 1, rifle))
     assert armies.weapons[0].ability.effects == ()
-    assert listed(armies) == ["Rifle"]
+    assert unresolved_names(armies) == ["Rifle"]
 
 
 def test_a_text_that_changes_nothing_in_a_battle_is_not_listed() -> None:
-    armies = enlisted(
-        unit("x", 1, told("When attacking with this weapon, choose one of the following profiles to attack with."))
+    armies = compile_unit(
+        unit(
+            "x", 1, rifle_with_text("When attacking with this weapon, choose one of the following profiles to attack with.")
+        )
     )
     assert armies.weapons[0].ability.effects == ()
-    assert listed(armies) == []
+    assert unresolved_names(armies) == []
 
 
 def test_this_model_is_nobody_where_the_unit_has_several_kinds() -> None:
     text = "This model has a 2+ invulnerable save against melee attacks."
-    assert kinds(enlisted(unit("x", 3, abilities=[said("Ward", text)]))) == ["invulnerable-save"]
-    mixed = unit("x", [(1, []), (2, [], {"T": "5"})], abilities=[said("Ward", text)])
-    assert kinds(enlisted(mixed)) == []
-    assert listed(enlisted(mixed)) == ["Ward"]
+    assert kinds(compile_unit(unit("x", 3, abilities=[ability_row("Ward", text)]))) == ["invulnerable-save"]
+    mixed = unit("x", [(1, []), (2, [], {"T": "5"})], abilities=[ability_row("Ward", text)])
+    assert kinds(compile_unit(mixed)) == []
+    assert unresolved_names(compile_unit(mixed)) == ["Ward"]
 
 
 @pytest.mark.parametrize(("models", "used"), [(1, True), (3, False)])
 def test_wounds_that_each_of_several_models_would_regain_are_nobodys(models: int, used: bool) -> None:
-    row = unit("x", models, abilities=[said("Mend", "At the start of your turn, this model regains 2 lost wounds.")])
-    assert kinds(enlisted(row)) == (["regain-wounds"] if used else [])
+    row = unit("x", models, abilities=[ability_row("Mend", "At the start of your turn, this model regains 2 lost wounds.")])
+    assert kinds(compile_unit(row)) == (["regain-wounds"] if used else [])
 
 
 @pytest.mark.parametrize(
@@ -149,25 +151,28 @@ def test_what_wargear_gives_to_one_of_several_models(text: str, alone_only: bool
         row = unit("x", models)
         row["wargear"] = [{"id": "g0", "name": "Mirror", "text": text, "effects": []}]
         row["models"][0]["wargear"] = {"g0": 1}
-        assert listed(enlisted(row)) == (["Mirror"] if alone_only and models > 1 else [])
+        assert unresolved_names(compile_unit(row)) == (["Mirror"] if alone_only and models > 1 else [])
 
 
 def test_keywords_in_brackets_must_be_the_units_own() -> None:
     near = 'While a friendly <HOST> CORE unit is within 7" of this model'
     text = f"{near}, each time a model in that unit makes a melee attack, re-roll wound rolls of 2."
-    assert kinds(enlisted(unit("x", abilities=[said("Lead (Aura)", text)], keywords=("<HOST>",)))) == ["re-roll"]
-    assert listed(enlisted(unit("x", abilities=[said("Lead (Aura)", text)]))) == ["Lead (Aura)"]
+    assert kinds(compile_unit(unit("x", abilities=[ability_row("Lead (Aura)", text)], keywords=("<HOST>",)))) == ["re-roll"]
+    assert unresolved_names(compile_unit(unit("x", abilities=[ability_row("Lead (Aura)", text)]))) == ["Lead (Aura)"]
 
 
 def test_an_aura_is_known_by_its_name() -> None:
     text = 'While an enemy unit is within 5" of the bearer, subtract 3 from the Toughness characteristic of that unit.'
-    auras = [enlisted(unit("x", abilities=[said(name, text)])).units[0].abilities[0].aura for name in ("Awe (Aura)", "Awe")]
+    auras = [
+        compile_unit(unit("x", abilities=[ability_row(name, text)])).units[0].abilities[0].aura
+        for name in ("Awe (Aura)", "Awe")
+    ]
     assert auras == [True, False]
 
 
 @pytest.fixture(scope="module")
 def battle() -> Battle:
-    army = roster([unit("x", 2, told("When attacking with this weapon, re-roll hit rolls of 1 or 2."), blade())])
+    army = roster([unit("x", 2, rifle_with_text("When attacking with this weapon, re-roll hit rolls of 1 or 2."), blade())])
     fought = Battle.start((army, roster([unit("y", 2, gun(), blade())])), seed=1)
     play(fought, (RandomLegal(1), RandomLegal(2)))
     return fought
@@ -205,7 +210,7 @@ CHARGERS = (
     ],
 )
 def test_a_charge_counts_once_and_only_if_it_was_made(ours: tuple[str, ...], theirs: tuple[str, ...], attacks: int) -> None:
-    field = Field([unit("x", 1, blade(), abilities=[said("Wave", CHARGERS)])], [unit("y", 1, W="9")], "fight")
+    field = Field([unit("x", 1, blade(), abilities=[ability_row("Wave", CHARGERS)])], [unit("y", 1, W="9")], "fight")
     (model,) = field.put("a.x", (10.0, 20.0))
     field.put("b.y", (11.5, 20.0))
     field.mark("a.x", *ours)
@@ -222,7 +227,7 @@ def test_who_may_fight_first_is_settled_at_the_start_of_the_phase(gap: float, be
         "At the start of the Fight phase, if the bearer's unit is within Engagement Range of any enemy units, it can fight"
         " first that phase"
     )
-    row = unit("x", 1, blade(), abilities=[said("Quick", text)])
+    row = unit("x", 1, blade(), abilities=[ability_row("Quick", text)])
     field = Field([row], [unit("y", 1, blade(), W="9")], "charges", turn=0)
     field.put("a.x", (10.0, 20.0))
     field.put("b.y", (11.0 + gap, 20.0))

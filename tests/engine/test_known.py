@@ -90,7 +90,7 @@ class Watched(State):
         return super().copy(knowing=knowing)
 
 
-def watched(state: State) -> Watched:
+def watch_state(state: State) -> Watched:
     """Make another state out of the same bytes: nothing is known of it yet."""
     twin = Watched.__new__(Watched)
     twin.read = set()
@@ -102,11 +102,11 @@ def watched(state: State) -> Watched:
 def test_a_battle_writes_columns_by_the_gate_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     hold = State._hold
 
-    def guarded(state: State, buffer: Any) -> None:
+    def hold_guarded(state: State, buffer: Any) -> None:
         hold(state, buffer)
         state.memory = Guarded(state)
 
-    monkeypatch.setattr(State, "_hold", guarded)
+    monkeypatch.setattr(State, "_hold", hold_guarded)
     battle = Battle.start(few_units(), seed=8)
     play(battle, (BOTS["greedy"](1), BOTS["greedy"](1)))
     assert {"unit.fights", "mortal-wounds.suffered"} <= {event["kind"] for event in battle.events}
@@ -124,13 +124,13 @@ def test_a_write_past_the_gate_is_found() -> None:
 def test_what_is_known_is_worked_out_from_its_groups_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: set[str] = set()
 
-    def known(game: Game, groups: int, key: tuple[object, ...], make: Callable[[], Any]) -> Any:
+    def cache_and_check(game: Game, groups: int, key: tuple[object, ...], make: Callable[[], Any]) -> Any:
         asked.add(str(key[0]))
         state = game.state
         if key in state.memory[groups]:
             value = state.memory[groups][key]
         else:
-            game.state = watched(state)
+            game.state = watch_state(state)
             try:
                 value = make()
                 beyond = game.state.read - columns(groups)
@@ -142,7 +142,7 @@ def test_what_is_known_is_worked_out_from_its_groups_alone(monkeypatch: pytest.M
             state.read |= columns(groups)
         return value
 
-    monkeypatch.setattr(Game, "cache", known)
+    monkeypatch.setattr(Game, "cache", cache_and_check)
     battle = Battle.start(few_units(), seed=1)
     with suppress(Stuck):
         play(battle, (BOTS["planning"](1), BOTS["greedy"](1)), most=50)

@@ -44,7 +44,7 @@ def field() -> Field:
     return field
 
 
-def said(field: Field, kind: str, subject: str, *options: Row, player: int = 0, **data: Any) -> list[str]:
+def option_labels(field: Field, kind: str, subject: str, *options: Row, player: int = 0, **data: Any) -> list[str]:
     decision = Decision(0, player, kind, subject, "", data)
     asker = Asker(View(field.game, player, decision), "en")
     kinds = {**ruleset("wh40k-8e").decisions, **ruleset("wh40k-9e").decisions}
@@ -55,7 +55,7 @@ def said(field: Field, kind: str, subject: str, *options: Row, player: int = 0, 
 
 def test_units_are_said_with_where_they_stand(field: Field) -> None:
     keys = ("a.Guards", "a.Seer", "a.Reserve", "b.Beast")
-    assert said(field, "pick-unit", "a.Guards", *({"unit": key} for key in keys), {"unit": None}) == [
+    assert option_labels(field, "pick-unit", "a.Guards", *({"unit": key} for key in keys), {"unit": None}) == [
         'Guards (2 models): 2.5" from objective 1, 7" from Brutes, seen by 1 of 2 enemy units',
         "Seer (1 model): aboard Truck",
         "Reserve (1 model)",
@@ -78,7 +78,7 @@ def test_moves_are_said_by_where_they_lead(field: Field) -> None:
         {"kind": "normal", "moves": []},
         {"kind": "stationary", "moves": []},
     ]
-    assert said(field, "move", "a.Guards", *options) == [
+    assert option_labels(field, "move", "a.Guards", *options) == [
         'Normal Move 3.5" towards objective 1: on objective 1, 7.1" from Brutes, seen by 1 of 2 enemy units',
         'Normal Move 6" towards Beast: 6.2" from objective 1, 1" from Brutes, seen by 1 of 2 enemy units',
         'Fall Back 6.3" away from Brutes: 6.7" from objective 2, 9.4" from Brutes, seen by 1 of 2 enemy units',
@@ -86,7 +86,7 @@ def test_moves_are_said_by_where_they_lead(field: Field) -> None:
         "Normal Move, but stay where it stands",
         "Remain Stationary",
     ]
-    assert said(field, "pile-in", "a.Guards", {"moves": None}, {"moves": []}, {"moves": [step(first, 20, 17)]}) == [
+    assert option_labels(field, "pile-in", "a.Guards", {"moves": None}, {"moves": []}, {"moves": [step(first, 20, 17)]}) == [
         "no pile-in",
         "no pile-in",
         '7" towards Beast: 4.5" from objective 1, touching Brutes, seen by 1 of 2 enemy units',
@@ -100,17 +100,21 @@ def test_places_are_said(field: Field) -> None:
         {"poses": None, "reserves": True},
         {"poses": None, "reserves": False},
     ]
-    assert said(field, "set-up", "a.Reserve", *options) == [
+    assert option_labels(field, "set-up", "a.Reserve", *options) == [
         'F3: 23.4" from objective 1, 12.9" from Brutes, seen by 1 of 2 enemy units',
         "wait off the battlefield, and arrive later",
         "there is no room: the unit is lost",
     ]
     corners = [[0, 0], [60, 0], [60, 12], [0, 12]]
-    said_zone = said(field, "choose-zone", "", {"zone": 1}, zones=[corners, corners])
+    said_zone = option_labels(field, "choose-zone", "", {"zone": 1}, zones=[corners, corners])
     assert said_zone == ['zone 1: along the near edge, 60" by 12" (A6 to J7)']
     cut = [[0, 0], [60, 0], [60, 12], [12, 44], [0, 44]]
-    assert said(field, "choose-zone", "", {"zone": 1}, zones=[cut, cut]) == ["zone 1: at the near left corner"], "no box"
-    assert said(field, "place-marker", "", {"at": [10.26, 3.0]}) == ['B7 (10.3" from the left, 3" from the near edge)']
+    assert option_labels(field, "choose-zone", "", {"zone": 1}, zones=[cut, cut]) == ["zone 1: at the near left corner"], (
+        "no box"
+    )
+    assert option_labels(field, "place-marker", "", {"at": [10.26, 3.0]}) == [
+        'B7 (10.3" from the left, 3" from the near edge)'
+    ]
 
 
 def test_two_places_in_one_square_are_told_apart_by_inches(field: Field) -> None:
@@ -136,71 +140,75 @@ def test_attacks_are_counted(field: Field) -> None:
     first, second = field.models("a.Guards")
     shots = [{"model": m, "slot": 0, "profile": 0, "target": "b.Brutes"} for m in (first, second)]
     beast = {"model": first, "slot": 0, "profile": 0, "target": "b.Beast"}
-    assert said(field, "shots", "a.Guards", {"shots": shots}, {"shots": [beast, shots[1]]}) == [
+    assert option_labels(field, "shots", "a.Guards", {"shots": shots}, {"shots": [beast, shots[1]]}) == [
         "2 x Rifle at Brutes",
         "1 x Rifle at Beast; 1 x Rifle at Brutes",
     ]
     blows = [{"model": first, "slot": 1, "profile": 0, "target": "b.Brutes", "number": 2}]
     blows += [{"model": second, "slot": -1, "profile": 0, "target": "b.Brutes", "number": 1}]
-    assert said(field, "melee", "a.Guards", {"attacks": blows}) == [
+    assert option_labels(field, "melee", "a.Guards", {"attacks": blows}) == [
         "2 attacks with Blade at Brutes; 1 attack with close combat weapon at Brutes"
     ]
     groups = [{"weapon": "Rifle", "models": [first, second], "target": "b.Beast"}]
-    assert said(field, "resolve", "a.Guards", {"group": 0}, groups=groups) == ["Rifle (2 models) at Beast"]
-    assert said(field, "charge", "a.Guards", {"targets": ["b.Brutes", "b.Beast"]}) == ['Brutes, 7" away; Beast, 29" away']
+    assert option_labels(field, "resolve", "a.Guards", {"group": 0}, groups=groups) == ["Rifle (2 models) at Beast"]
+    assert option_labels(field, "charge", "a.Guards", {"targets": ["b.Brutes", "b.Beast"]}) == [
+        'Brutes, 7" away; Beast, 29" away'
+    ]
 
 
 def test_models_powers_and_transports_are_said(field: Field) -> None:
     first, second = field.models("a.Guards")
     truck, brute = field.models("a.Truck")[0], field.models("b.Brutes")[0]
     field.state.write("wounds", first, 1)
-    assert said(field, "allocate", "a.Guards", {"model": first}, {"model": second}, {"model": brute}) == [
+    assert option_labels(field, "allocate", "a.Guards", {"model": first}, {"model": second}, {"model": brute}) == [
         "Guards 0 #1, 1 wound left (Rifle, Blade)",
         "Guards 0 #2, 2 wounds left (Rifle, Blade)",
         "Brutes 0 #1, 1 wound left",
     ]
-    assert said(field, "warlord", "", {"model": second}) == ["Guards 0 #2 of Guards"]
-    assert said(field, "split", "a.Guards", {"models": []}, {"models": [first]}) == [
+    assert option_labels(field, "warlord", "", {"model": second}) == ["Guards 0 #2 of Guards"]
+    assert option_labels(field, "split", "a.Guards", {"models": []}, {"models": [first]}) == [
         "one whole unit",
         "a unit of its own: Guards 0 #1",
     ]
     powers = [{"power": "smite", "warp_charge": 6}]
-    assert said(field, "power", "a.Seer", {"power": None}, {"power": "smite"}, powers=powers) == [
+    assert option_labels(field, "power", "a.Seer", {"power": None}, {"power": "smite"}, powers=powers) == [
         "no more powers",
         "Smite (warp charge 6): A bolt of force.",
     ]
-    assert said(field, "embark", "a.Guards", {"transport": None}, {"transport": truck}) == [
+    assert option_labels(field, "embark", "a.Guards", {"transport": None}, {"transport": truck}) == [
         "stay outside",
         "embark in Truck",
     ]
-    assert said(field, "start-embarked", "", {"embarked": {}}, {"embarked": {"a.Seer": truck}}) == [
+    assert option_labels(field, "start-embarked", "", {"embarked": {}}, {"embarked": {"a.Seer": truck}}) == [
         "nobody",
         "Seer in Truck",
     ]
 
 
 def test_small_answers_are_said(field: Field) -> None:
-    assert said(field, "overwatch", "a.Guards", {"fire": True}, {"fire": False}) == ["fire Overwatch", "hold fire"]
-    assert said(field, "re-roll", "a.Guards", {"again": True}, {"again": False}) == ["roll again", "keep it"]
-    assert said(field, "roll-again", "a.Guards", {"die": None}, {"die": 1}, dice=[3, 5]) == [
+    assert option_labels(field, "overwatch", "a.Guards", {"fire": True}, {"fire": False}) == ["fire Overwatch", "hold fire"]
+    assert option_labels(field, "re-roll", "a.Guards", {"again": True}, {"again": False}) == ["roll again", "keep it"]
+    assert option_labels(field, "roll-again", "a.Guards", {"die": None}, {"die": 1}, dice=[3, 5]) == [
         "keep what was rolled",
         "roll die 2 again, which shows 5",
     ]
-    assert said(field, "count-for", "a.Guards", {"marker": 1}) == ["objective 2"]
-    assert said(field, "order", "", {"first": 1}, effects=["One", "Two"]) == ["Two"]
+    assert option_labels(field, "count-for", "a.Guards", {"marker": 1}) == ["objective 2"]
+    assert option_labels(field, "order", "", {"first": 1}, effects=["One", "Two"]) == ["Two"]
     saves = [{"save": "armour", "needed": 4}, {"save": "invulnerable", "needed": None}]
-    assert said(field, "save", "a.Guards", {"save": "armour"}, {"save": "invulnerable"}, saves=saves) == [
+    assert option_labels(field, "save", "a.Guards", {"save": "armour"}, {"save": "invulnerable"}, saves=saves) == [
         "its Save (4+ on the die)",
         "its invulnerable save (7+ on the die)",
     ]
-    assert said(field, "toughness", "a.Guards", {"toughness": 4}) == ["Toughness 4"]
-    assert said(field, "select", "", {"unit": None}, to="shoot") == ["no more shooting"]
-    assert said(field, "select", "", {"unit": None}, to="fight") == ["no more units"]
-    assert said(field, "warlord-trait", "", {"trait": None}, {"trait": "x"}, traits=[{"trait": "x", "name": "Bold"}]) == [
+    assert option_labels(field, "toughness", "a.Guards", {"toughness": 4}) == ["Toughness 4"]
+    assert option_labels(field, "select", "", {"unit": None}, to="shoot") == ["no more shooting"]
+    assert option_labels(field, "select", "", {"unit": None}, to="fight") == ["no more units"]
+    assert option_labels(
+        field, "warlord-trait", "", {"trait": None}, {"trait": "x"}, traits=[{"trait": "x", "name": "Bold"}]
+    ) == [
         "roll for it",
         "Bold",
     ]
-    assert said(field, "divide", "", {"angle": 0}, {"angle": 33.5}) == [
+    assert option_labels(field, "divide", "", {"angle": 0}, {"angle": 33.5}) == [
         "from one short edge to the other: each half has a long edge",
         "a line at 33.5 degrees to the long edges",
     ]

@@ -18,7 +18,7 @@ from resolver.players.random_legal import RandomLegal
 from resolver.rulesets.manual import manual
 from resolver.rulesets.wh40k_9e.decisions import DECISIONS
 from resolver.shared.events import roll_words
-from tests.engine.test_battles import played, start
+from tests.engine.test_battles import finished_battle, start
 
 SOURCES = sorted(Path(resolver.__file__).parent.rglob("*.py"))
 
@@ -55,7 +55,7 @@ def test_every_refusal_has_words() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_battle_is_told(seed: int) -> None:
-    battle = played(seed)
+    battle = finished_battle(seed)
     lines = list(tell(battle.events, battle.armies, battle.game.ruleset))
     assert len(lines) == sum(not battle.game.ruleset.events[event["kind"]].silent for event in battle.events)
     assert lines[0] == "Sunward Host meets Gloam Court."
@@ -66,7 +66,7 @@ def test_a_whole_battle_is_told(seed: int) -> None:
 def test_every_question_of_a_battle_is_asked_in_words() -> None:
     battle = start(1)
     teller = LogWriter(battle.armies, battle.game.ruleset)
-    for choice in played(1).choices:
+    for choice in finished_battle(1).choices:
         assert battle.decision
         assert teller.question(battle.decision)
         refusal = battle.check(Choice(battle.decision.id + 1, battle.decision.kind, {}))
@@ -100,8 +100,9 @@ def test_refusals_show_two_decimals_and_on_which_side_of_the_bound(
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_sentence_has_more_than_two_decimals(language: str) -> None:
-    battle, told = start(1), list(tell(played(1).events, played(1).armies, played(1).game.ruleset, language))
-    for choice in played(1).choices:
+    battle, finished = start(1), finished_battle(1)
+    told = list(tell(finished.events, finished.armies, finished.game.ruleset, language))
+    for choice in finished.choices:
         assert battle.decision
         view = battle.view(battle.decision.player)
         options = [option.data for option in battle.options(battle.decision.player)]
@@ -148,19 +149,19 @@ def test_small_things_are_said_well() -> None:
     teller = LogWriter(start(1).armies, start(1).game.ruleset)
     head = {"n": 1, "round": 1, "turn": 0, "phase": "fight", "rules": [], "visible": "all"}
 
-    def told(kind: str, **fields: object) -> str:
+    def write_sentence(kind: str, **fields: object) -> str:
         return teller.sentence({**head, "kind": kind, **fields})
 
     veil, name = "b.s12", "Mother Oriel"
-    assert told("unit.moved", unit=veil, move="pile-in", most=3, poses=[]) == f"{name} piles in; no model moves."
-    attempt = told("psychic.attempted", unit=veil, player=1, power="smite", warp_charge=5)
+    assert write_sentence("unit.moved", unit=veil, move="pile-in", most=3, poses=[]) == f"{name} piles in; no model moves."
+    attempt = write_sentence("psychic.attempted", unit=veil, player=1, power="smite", warp_charge=5)
     assert attempt == f"{name} attempts Smite (warp charge 5)."
-    perils = told("mortal-wounds.suffered", unit=veil, number=1, cause="perils", by=None, dice=[1])
+    perils = write_sentence("mortal-wounds.suffered", unit=veil, number=1, cause="perils", by=None, dice=[1])
     assert perils == f"{name} suffers 1 mortal wound (Perils of the Warp)."
-    pistol = told("ability.used", unit=veil, ability="Plasma pistol", effect="destroy-bearer")
+    pistol = write_sentence("ability.used", unit=veil, ability="Plasma pistol", effect="destroy-bearer")
     assert pistol == f"The Plasma pistol turns on its bearer ({name})."
     calm = {"dice": [], "lost": 1, "modifier": 0, "total": 1, "leadership": 4, "passed": True, "rerolled": []}
-    assert told("morale.tested", unit=veil, **calm) == f"{name} passes its Morale test without a roll."
+    assert write_sentence("morale.tested", unit=veil, **calm) == f"{name} passes its Morale test without a roll."
 
 
 def test_every_kind_of_event_and_of_die_is_in_the_docs() -> None:

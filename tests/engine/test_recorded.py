@@ -14,5 +14,5 @@ from tests.recorded.words import in_codes, word_battle
 def test_a_recorded_battle_is_shown_as_it_was(name: str) -> None:
     record = read_record(name)
     with in_codes():
-        shown = word_battle(BATTLES[name].begun(), record.choices)
+        shown = word_battle(BATTLES[name].begin(), record.choices)
         compare_blocks(name, [entry.words for entry in record.entries], enumerate(shown))

@@ -12,7 +12,7 @@ from resolver.engine.registry import descriptor
 from resolver.engine.retelling import Retelling
 from resolver.engine.summary import summarize_units
 from resolver.players.random_legal import RandomLegal
-from tests.engine.test_battles import played, start
+from tests.engine.test_battles import finished_battle, start
 from tests.wh40k_8e import test_battles as eighth
 
 
@@ -22,7 +22,7 @@ def retelling(battle: Battle) -> Retelling:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_battle_is_told_again_to_the_byte(seed: int) -> None:
-    battle = played(seed)
+    battle = finished_battle(seed)
     told = retelling(battle)
     events = json.loads(json.dumps(battle.events))
     assert told.upto(events).to_bytes() == battle.game.state.to_bytes()
@@ -57,7 +57,7 @@ def test_what_is_told_again_has_no_dice() -> None:
 
 
 def test_a_summary_says_what_can_be_seen() -> None:
-    battle, summary = played(1), descriptor("wh40k-9e").summary
+    battle, summary = finished_battle(1), descriptor("wh40k-9e").summary
     told, signs = retelling(battle), set[str]()
     for event in told.each(battle.events):
         if event["kind"] in ("unit.moved", "wounds.lost", "unit.embarked", "model.destroyed"):

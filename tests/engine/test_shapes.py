@@ -82,7 +82,7 @@ ANSWERS: dict[str, Row] = {
 EDITIONS = [(system, kind) for system in playable() for kind in sorted(ruleset(system).decisions)]
 
 
-def read(system: str, kind: str, data: Any) -> Row:
+def load_answer(system: str, kind: str, data: Any) -> Row:
     found: Row = ruleset(system).decisions[kind].shape.load(data)
     return found
 
@@ -97,17 +97,17 @@ def parts(data: Row, at: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
-def changed(data: Any, at: tuple[Any, ...], value: Any) -> Any:
+def replace_at(data: Any, at: tuple[Any, ...], value: Any) -> Any:
     if not at:
         return value
     copy = dict(data) if isinstance(data, dict) else list(data)
-    copy[at[0]] = changed(copy[at[0]], at[1:], value)
+    copy[at[0]] = replace_at(copy[at[0]], at[1:], value)
     return copy
 
 
 @pytest.mark.parametrize(("system", "kind"), EDITIONS)
 def test_an_answer_is_read_as_it_is(system: str, kind: str) -> None:
-    assert read(system, kind, ANSWERS[kind]) == ANSWERS[kind]
+    assert load_answer(system, kind, ANSWERS[kind]) == ANSWERS[kind]
 
 
 @pytest.mark.parametrize(("system", "kind"), EDITIONS)
@@ -116,10 +116,10 @@ def test_nothing_else_is_an_answer(system: str, kind: str) -> None:
     needed = set(answer) - ({"moves"} if kind == "move" else set())
     strange = [answer | {"more": 1}, *({k: v for k, v in answer.items() if k != left} for left in needed)]
     for at in parts(answer):
-        strange += [changed(answer, at, value) for value in ({"x": "y"}, [[[]]], 10**9, object())]
+        strange += [replace_at(answer, at, value) for value in ({"x": "y"}, [[[]]], 10**9, object())]
     for data in strange:
         with pytest.raises(ValidationError):
-            read(system, kind, data)
+            load_answer(system, kind, data)
 
 
 @pytest.mark.parametrize(
@@ -150,6 +150,6 @@ def test_nothing_else_is_an_answer(system: str, kind: str) -> None:
 )
 def test_answers_are_bounded(kind: str, most: Row, more: Row) -> None:
     system = "wh40k-8e" if kind == "roll-again" else "wh40k-9e"
-    assert read(system, kind, most) == most
+    assert load_answer(system, kind, most) == most
     with pytest.raises(ValidationError):
-        read(system, kind, more)
+        load_answer(system, kind, more)

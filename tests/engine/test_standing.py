@@ -25,7 +25,7 @@ def nobody(decision: Decision) -> bool:
     return decision.kind == "select" and bool(decision.data["optional"])
 
 
-def passed(until: str, to: str, *, choices: int = 400) -> tuple[Battle, list[Decision]]:
+def play_with_pass(until: str, to: str, *, choices: int = 400) -> tuple[Battle, list[Decision]]:
     """Play a battle in which player 0 once says "nobody" to selections for `to`; return what was asked after that."""
     battle = Battle.start(documents(), seed=5)
     asked: list[Decision] = []
@@ -47,7 +47,7 @@ def moment(battle: Battle) -> tuple[int, int]:
 
 
 def test_an_answer_that_stands_is_given_unasked_until_the_battle_ends() -> None:
-    battle, asked = passed("battle", "move")
+    battle, asked = play_with_pass("battle", "move")
     assert battle.outcome or len(battle.choices) == 400
     assert not [each for each in asked if each.player == 0 and nobody(each) and each.data["to"] == "move"]
     assert [each for each in asked if each.player == 0 and nobody(each) and each.data["to"] == "shoot"]
@@ -57,12 +57,12 @@ def test_an_answer_that_stands_is_given_unasked_until_the_battle_ends() -> None:
 
 
 def test_it_lapses_with_the_turn() -> None:
-    _, asked = passed("turn", "move")
+    _, asked = play_with_pass("turn", "move")
     assert [each for each in asked if each.player == 0 and nobody(each) and each.data["to"] == "move"]
 
 
 def test_the_record_has_it_and_replays_alike() -> None:
-    battle, _ = passed("battle", "move", choices=120)
+    battle, _ = play_with_pass("battle", "move", choices=120)
     record = battle.record()
     assert [choice.standing for choice in record.choices if choice.standing] == ["battle"]
     again = replay(read_record(record.to_bytes()))
@@ -73,7 +73,7 @@ def test_the_record_has_it_and_replays_alike() -> None:
 
 
 def test_undo_and_clone_keep_what_stood_then() -> None:
-    battle, _ = passed("battle", "move", choices=120)
+    battle, _ = play_with_pass("battle", "move", choices=120)
     at = next(number for number, choice in enumerate(battle.choices) if choice.standing)
     for back in range(0, 120, 50):
         twin = replay(battle.record())
@@ -87,7 +87,7 @@ def test_undo_and_clone_keep_what_stood_then() -> None:
 
 
 def test_the_player_can_ask_to_be_asked_again() -> None:
-    battle, _ = passed("battle", "move", choices=60)
+    battle, _ = play_with_pass("battle", "move", choices=60)
     while battle.decision and battle.decision.player != 0:
         battle.choose(battle.options()[0])
     assert battle.view(0).to_json()["standing"] == [

@@ -19,13 +19,15 @@ IDLE: Row = {
 SURE = {"kind": "modify-roll", "roll": "hit", "operation": "add", "value": "1", "to": {"scope": "unit"}}
 
 
-def found(*mine: Row) -> Coverage:
+def army_coverage(*mine: Row) -> Coverage:
     field = Field(list(mine), [unit("y")])
     return coverage(field.rules, field.game.armies)
 
 
 def test_how_many_abilities_are_played_is_counted_for_each_army_and_unit():
-    said = found(unit("x", abilities=[ability("Sure", SURE), ability("Riddle")]), unit("z", abilities=[ability("Riddle")]))
+    said = army_coverage(
+        unit("x", abilities=[ability("Sure", SURE), ability("Riddle")]), unit("z", abilities=[ability("Riddle")])
+    )
     mine, theirs = said.abilities
     assert (mine.played, mine.all, theirs.all) == (1, 3, 0)
     assert [(row.name, row.units) for row in said.unplayed] == [("Riddle", ("x", "z"))]
@@ -34,7 +36,7 @@ def test_how_many_abilities_are_played_is_counted_for_each_army_and_unit():
 def test_what_does_not_exist_in_a_battle_is_said():
     witch = unit("Witch", psyker={"casts": 1, "denies": 1, "powers": [IDLE]})
     ark = unit("Ark", 1, keywords=("VEHICLE", "TRANSPORT"))
-    rows = {row.what: row for row in found(witch, ark).missing}
+    rows = {row.what: row for row in army_coverage(witch, ark).missing}
     assert rows.keys() == {"stratagems", "command-points", "powers", "transports"}
     assert (rows["powers"].names, rows["powers"].units) == (("Veil",), ("Witch",))
     assert rows["transports"].units == ("Ark",)
@@ -44,14 +46,14 @@ def test_what_is_assumed_names_the_units():
     rows = [unit("Walkers"), unit("Runners")]
     for row in rows:
         row["profiles"][0]["base"] = None
-    said = found(*rows).assumed
+    said = army_coverage(*rows).assumed
     assert said
     assert all(row.units == ("Walkers", "Runners") for row in said)
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_part_is_said_in_every_language(language: str):
-    lines = dict(coverage_lines(found(unit("x", 1, blade(), gun(), abilities=[ability("Riddle")])), language))
+    lines = dict(coverage_lines(army_coverage(unit("x", 1, blade(), gun(), abilities=[ability("Riddle")])), language))
     assert len(lines) >= 2
     assert all(lines.values())
 

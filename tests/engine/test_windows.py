@@ -39,7 +39,7 @@ def window(log: list[str], on: str = CALL, **given: Any) -> Window:
     return Window(on=on, who=who, decision="pick-unit", rule="re-roll", then=then)
 
 
-def answered(script: Script[Any], *answers: str) -> tuple[list[str], Any]:
+def run_script(script: Script[Any], *answers: str) -> tuple[list[str], Any]:
     """Run a script; return the units that were asked about, and what it came to."""
     asked, left, answer = list[str](), list(answers), None
     if script is NOTHING:
@@ -56,15 +56,15 @@ def answered(script: Script[Any], *answers: str) -> tuple[list[str], Any]:
 def test_who_has_no_option_is_not_asked() -> None:
     log: list[str] = []
     table = field(window(log, keys=[]))
-    assert answered(table.game.open(CALL, units=[0, 1])) == ([], None)
+    assert run_script(table.game.open(CALL, units=[0, 1])) == ([], None)
     assert log == []
-    assert answered(table.game.open("another", units=[0])) == ([], None)
+    assert run_script(table.game.open("another", units=[0])) == ([], None)
 
 
 def test_what_one_answers_the_next_one_sees_and_the_opener_goes_on_with() -> None:
     log: list[str] = []
     table = field(window(log, keys=["b.Brutes", "a.Seer"]))
-    assert answered(table.game.open(CALL, units=[0, 1]), "b.Brutes") == (["a.Guards"], "b.Brutes")
+    assert run_script(table.game.open(CALL, units=[0, 1]), "b.Brutes") == (["a.Guards"], "b.Brutes")
     assert log == ["a.Guards picks b.Brutes"]
 
 
@@ -78,4 +78,4 @@ def test_an_event_that_has_happened_opens_its_window() -> None:
     )
     script = table.game.happen("unit.stationary", unit=0)
     assert table.event("unit.stationary")["unit"] == "a.Guards", "it has happened before anybody is asked"
-    assert answered(script, "a.Seer") == (["a.Guards"], "a.Seer")
+    assert run_script(script, "a.Seer") == (["a.Guards"], "a.Seer")

@@ -16,7 +16,7 @@ PARTS = 3
 @pytest.mark.parametrize("name", OWN)
 def test_a_recorded_battle_goes_as_it_went(name: str) -> None:
     record = read_record(name)
-    blocks = list(log_battle(OWN[name].begun(), record.choices))
+    blocks = list(log_battle(OWN[name].begin(), record.choices))
     compare_blocks(name, record.logs, enumerate(blocks))
     assert len(blocks) == len(record.logs)
 
@@ -27,7 +27,7 @@ def test_a_recorded_battle_is_shown_as_it_was(name: str) -> None:
     record = read_record(name)
     with in_codes():
         compare_blocks(
-            name, [entry.words for entry in record.entries], enumerate(word_battle(OWN[name].begun(), record.choices))
+            name, [entry.words for entry in record.entries], enumerate(word_battle(OWN[name].begin(), record.choices))
         )
 
 
@@ -36,5 +36,5 @@ def test_a_recorded_battle_is_shown_as_it_was(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name, battle in OWN.items() if battle.weighed])
 def test_programs_weigh_options_as_they_did(name: str, part: int) -> None:
     record = read_record(name)
-    weighed = weigh_battle(OWN[name].begun(), record.choices, part, PARTS)
+    weighed = weigh_battle(OWN[name].begin(), record.choices, part, PARTS)
     compare_blocks(name, [entry.worth for entry in record.entries], weighed)

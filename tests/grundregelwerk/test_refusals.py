@@ -285,7 +285,7 @@ def without_a_part(data: Any) -> Iterator[Any]:
 @pytest.mark.parametrize("name", ["grw-fighting", "grw-lining-up", "grw-hill"])
 def test_an_answer_that_lacks_a_part_is_refused(name: str) -> None:
     """A program that leaves out a weapon, a model or a path hears so; nothing is guessed and nothing breaks."""
-    battle, kinds = OWN[name].begun(), set[str]()
+    battle, kinds = OWN[name].begin(), set[str]()
     for data in read_record(name).choices:
         decision = battle.decision
         assert decision is not None

@@ -68,7 +68,7 @@ def play_card(game: Game, card: str, player: int, unit: int, marks: list[str]) -
     yield from game.happen("card.played", player=player, card=card, unit=unit, **spent, rules=("LAMP-CARD",))
 
 
-def flared(game: Game, now: AttackContext, roll: str) -> Changes:
+def change_hit_roll(game: Game, now: AttackContext, roll: str) -> Changes:
     return (BRIGHTER,) if roll == "hit" and game.has_mark(now.unit, "flared") else ()
 
 
@@ -129,7 +129,7 @@ RULESET = plain_ruleset(
     windows=[Window(on="unit.moved", who=who_gusts, decision="gust", rule="LAMP-CARD", then=gust)],
     rules=SharedRules(
         attacks=AttackRules(("hit", "wound", "allocate", "save", "damage"), save_never=1),
-        reader=plain_reader(Check(7, never=1), flared),
+        reader=plain_reader(Check(7, never=1), change_hit_roll),
         across=1.0,
         up=None,
         coherency=CoherencyRules(across=2.0, up=6.0, neighbours=((2, 1),)),

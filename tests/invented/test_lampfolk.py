@@ -50,7 +50,7 @@ DECISION = re.compile(r'data-decision="([^"]+)"')
 
 
 @pytest.fixture(scope="module", autouse=True)
-def known(program: Path) -> Iterator[None]:
+def registered_system(program: Path) -> Iterator[None]:
     """Let this process know the folder; the one of `program`, which is forked before, does not."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(system_folders, "_ADDED", {})

@@ -18,8 +18,8 @@ from resolver.engine.windows import Opening, Window
 from resolver.shared.moves.leg_rules import STOP, Onward
 from resolver.shared.moves.legs import every
 from tests.field import Field, moves, unit, wall
-from tests.moves.watched import WATCH, use, watched
-from tests.soak.running import judged, random_battle
+from tests.moves.watched import WATCH, add_window, use
+from tests.soak.running import random_battle, referee_battle
 
 INCH_BY_INCH = {"cuts": lambda game, way: every(way, 2.0)}
 
@@ -34,7 +34,7 @@ class Crossing(Field):
         self.walkers = self.row("a.Walkers", 22, 15)
         self.put("a.Idle", (50, 5))
         self.put("b.Gunner", (20, 30))
-        self.game.ruleset = watched(self.rules, window, **legs)
+        self.game.ruleset = add_window(self.rules, window, **legs)
         self.go(*dice)
         self.choose("select", unit="a.Walkers")
 
@@ -130,11 +130,11 @@ def test_a_unit_slain_on_its_way_goes_no_further_and_is_not_asked_again() -> Non
 def test_coherency_is_looked_at_once_when_the_move_is_over() -> None:
     over: list[int] = []
 
-    def noted(game: Game, unit: int) -> Script[None]:
+    def count_alive(game: Game, unit: int) -> Script[None]:
         over.append(int(game.state.alive.sum()))
         return iter(())
 
-    field = Crossing(window=answer(None, 1, leg=2), over=noted, **INCH_BY_INCH)
+    field = Crossing(window=answer(None, 1, leg=2), over=count_alive, **INCH_BY_INCH)
     field.walk()
     assert over == [4]
     assert field.xs[::2] == [28.0, 31.0], "the others end where they were going, though apart"
@@ -156,7 +156,7 @@ def test_undo_takes_the_shot_back_but_not_the_move() -> None:
 
 
 def test_whole_battles_in_legs_replay_byte_for_byte_and_are_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    use(monkeypatch, watched(ruleset("wh40k-9e")))
+    use(monkeypatch, add_window(ruleset("wh40k-9e")))
     battle = random_battle(4)
     record = battle.record()
     again = replay(record)
@@ -169,7 +169,7 @@ def test_whole_battles_in_legs_replay_byte_for_byte_and_are_told_again(monkeypat
 def test_a_battle_whose_moves_are_all_cut_goes_as_if_none_was(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nobody answers, only its moves are told in more events; the referee follows them."""
     whole = random_battle(4)
-    use(monkeypatch, watched(ruleset("wh40k-9e"), answer(None, leg=99), **INCH_BY_INCH))
+    use(monkeypatch, add_window(ruleset("wh40k-9e"), answer(None, leg=99), **INCH_BY_INCH))
     cut = random_battle(4)
 
     def others(events: list[Event]) -> list[Event]:
@@ -178,4 +178,4 @@ def test_a_battle_whose_moves_are_all_cut_goes_as_if_none_was(monkeypatch: pytes
     assert others(cut.events) == others(whole.events)
     assert cut.game.state.to_bytes() == whole.game.state.to_bytes()
     assert any(event.get("leg") == 3 for event in cut.events)
-    assert judged(cut) == judged(whole) == []
+    assert referee_battle(cut) == referee_battle(whole) == []

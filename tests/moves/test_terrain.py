@@ -42,7 +42,7 @@ def piece(*tags: str, name: str = "rocks", area: Area = SWAMP, height: float = 0
     return Terrain(name, area, height, **{"blocks_sight": False, "blocks_movement": False, "tags": tags} | given)
 
 
-def entered(game: Game, unit: int, piece: Terrain, models: tuple[int, ...], move: str) -> Script[Onward | None]:
+def roll_on_entering(game: Game, unit: int, piece: Terrain, models: tuple[int, ...], move: str) -> Script[Onward | None]:
     """Each model that enters rolls a die: 1 slays it, on a 2 the unit is stuck."""
     stuck = False
     for model in models:
@@ -68,7 +68,7 @@ def mover(game: Game, unit: int) -> str:
     return "vehicle" if "Cart" in words else "beast" if "Wolves" in words else "infantry"
 
 
-RULES = TerrainRules(kinds=KINDS, mover=mover, entered=entered)
+RULES = TerrainRules(kinds=KINDS, mover=mover, entered=roll_on_entering)
 
 
 class March(Field):

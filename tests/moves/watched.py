@@ -57,7 +57,7 @@ def then(game: Game, fields: Data, opening: Opening, answer: Data) -> Script[Onw
     return Onward(1.0) if face == 6 else None
 
 
-def watched(rules: Ruleset, window: Window | None = None, **legs: Any) -> Ruleset:
+def add_window(rules: Ruleset, window: Window | None = None, **legs: Any) -> Ruleset:
     """Return a ruleset with one more window, and moves that are cut."""
     window = window or Window(on="unit.moved", who=who, decision=WATCH, rule="", then=then)
     kinds = finite(WATCH, shape(shoot=Flag(required=True)), yes_no("shoot")), finite("go-on", shape(), lambda *_: [{}])

@@ -17,7 +17,7 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tests.mutation.changes import Change, changes, shown
+from tests.mutation.changes import Change, changes, render_change
 from tests.mutation.running import COMPILED, Sample
 
 TESTS = {
@@ -108,11 +108,11 @@ def _root(path: str) -> str:
 
 def _report(tests: Sample, jobs: int, least: float) -> int:
     began, noticed, alive = time.monotonic(), dict[Change, str](), 0
-    for change, by in tests.tried(jobs):
+    for change, by in tests.try_changes(jobs):
         noticed[change] = by
         if not by:
             alive += 1
-            print(f"\n{shown(tests.sources[change.path], change)}", flush=True)
+            print(f"\n{render_change(tests.sources[change.path], change)}", flush=True)
         if len(noticed) % 20 == 0:
             print(f"\n... {len(noticed)} tried, {alive} survived, {time.monotonic() - began:.0f} s", flush=True)
     wrong = tests.wrong(noticed)

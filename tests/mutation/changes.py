@@ -80,15 +80,15 @@ def changes(path: str, source: str) -> list[Change]:
     return sorted(set(finder.found), key=lambda c: (c.start, c.end, c.text))
 
 
-def changed(source: str, change: Change) -> str:
+def apply_change(source: str, change: Change) -> str:
     """Return the module's text with the change made."""
     data = source.encode()
     return (data[: change.start] + change.text.encode() + data[change.end :]).decode()
 
 
-def shown(source: str, change: Change) -> str:
+def render_change(source: str, change: Change) -> str:
     """Return the change as a person reads it: the lines before and after."""
-    after = changed(source, change).splitlines()
+    after = apply_change(source, change).splitlines()
     rows = list(unified_diff(source.splitlines(), after, lineterm="", n=0))[3:]
     return "\n".join([f"# {change.path}:{change.line}", *rows])
 
@@ -114,7 +114,7 @@ class _Finder:
             if at == 0 and isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
                 continue
             if not inside:
-                self.name = _assigned(statement)
+                self.name = _assigned_name(statement)
             self.statement(statement, inside)
 
     def statement(self, node: ast.stmt, inside: bool) -> None:
@@ -164,7 +164,7 @@ class _Finder:
                 if inside and not _is_none(value):
                     self.add(value, "None")
             case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test):
-                self._negated(test)
+                self._add_negation(test)
         self._children(node, inside)
 
     def _children(self, node: ast.AST, inside: bool) -> None:
@@ -200,11 +200,11 @@ class _Finder:
                         for inner in (part.iter, *part.ifs):
                             self.expression(inner)
                         for condition in part.ifs:
-                            self._negated(condition)
+                            self._add_negation(condition)
                     elif isinstance(part, ast.expr):
                         self.expression(part)
                 if isinstance(node, ast.IfExp):
-                    self._negated(node.test)
+                    self._add_negation(node.test)
 
     def _call(self, node: ast.Call) -> None:
         called = node.func.id if isinstance(node.func, ast.Name) else ""
@@ -230,7 +230,7 @@ class _Finder:
                 rest = [given for place, given in enumerate(node.keywords) if place != at]
                 self.add(node, ast.unparse(ast.Call(node.func, node.args, rest)))
 
-    def _negated(self, test: ast.expr) -> None:
+    def _add_negation(self, test: ast.expr) -> None:
         match test:
             case ast.Constant() | ast.Compare(ops=[_]) | ast.UnaryOp(op=ast.Not()):
                 pass
@@ -261,7 +261,7 @@ def _variants(node: ast.expr) -> Iterator[str]:
             yield repr(f"XX{value}XX")
 
 
-def _assigned(statement: ast.stmt) -> str:
+def _assigned_name(statement: ast.stmt) -> str:
     match statement:
         case ast.Assign(targets=[ast.Name(name), *_]) | ast.AnnAssign(target=ast.Name(name)):
             return name

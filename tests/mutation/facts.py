@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from tests.mutation.noting import SELECTED
-from tests.mutation.trying import Trial, ended, forked, passes
+from tests.mutation.trying import Trial, fork_work, kill_group, passes
 
 DATA = "datasheets/data/systems/{}/system.json"
 SYSTEMS = ("wh40k-9e", "wh40k-8e")
@@ -73,7 +73,7 @@ def facts(id: str, data: object, place: tuple[str | int, ...] = ()) -> Iterator[
             yield from facts(id, value, (*place, index))
 
 
-def changed(data: Any, fact: Fact) -> str:
+def change_number(data: Any, fact: Fact) -> str:
     """Return the data, as text, with one number changed."""
     copy = json.loads(json.dumps(data))
     holder = copy
@@ -101,7 +101,7 @@ def main() -> int:
     seconds = _seconds()
     print(f"{len(every)} numbers, {len(seconds)} tests ...", flush=True)
     survived = 0
-    for fact, by in _tried(every, read, seconds, arguments.jobs):
+    for fact, by in _try_facts(every, read, seconds, arguments.jobs):
         if arguments.verbose and by:
             print(f"{fact}: {by}", flush=True)
         if not by:
@@ -144,7 +144,7 @@ def _seconds() -> dict[str, float]:
         kept.write_bytes(pickle.dumps({test: each for test, each in timing.seconds.items() if test not in timing.failed}))
         return True
 
-    child, reading = forked(work)
+    child, reading = fork_work(work)
     failed = os.waitpid(child, 0)[1]
     with os.fdopen(reading, "rb") as pipe:
         words = pipe.read().decode()
@@ -155,7 +155,7 @@ def _seconds() -> dict[str, float]:
     return dict(sorted(found.items(), key=lambda item: item[1]))
 
 
-def _tried(
+def _try_facts(
     every: Sequence[Fact], read: Mapping[str, Any], seconds: Mapping[str, float], jobs: int
 ) -> Iterator[tuple[Fact, str]]:
     """Yield each fact with the test that noticed its change, "" for none."""
@@ -165,12 +165,12 @@ def _tried(
     while waiting or running:
         while waiting and len(running) < jobs:
             fact, (tests, *left) = waiting.pop(0)
-            trial = Trial(tests, DATA.format(fact.system), changed(read[fact.system], fact))
-            child, reading = forked(partial(passes, trial))
+            trial = Trial(tests, DATA.format(fact.system), change_number(read[fact.system], fact))
+            child, reading = fork_work(partial(passes, trial))
             running[child] = reading, fact, left
         child, status = os.wait()
         reading, fact, left = running.pop(child)
-        ended(child)
+        kill_group(child)
         with os.fdopen(reading, "rb") as pipe:
             words = pipe.read().decode().partition("\n")[0]
         if not status and left:

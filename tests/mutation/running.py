@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from tests.mutation.changes import Change, changed
+from tests.mutation.changes import Change, apply_change
 from tests.mutation.choosing import rounds
 from tests.mutation.noting import Notes, note
-from tests.mutation.trying import FROZEN, Trial, ended, forked, passes, prepare
+from tests.mutation.trying import FROZEN, Trial, fork_work, kill_group, passes, prepare
 
 COMPILED, ITS_TESTS = "resolver/table/compiled/", "tests/table"
 """What Numba compiles is noted and tried uncompiled: coverage does not see machine code, and code kept would hide it.
@@ -24,12 +24,12 @@ class Sample:
 
     def __init__(self, sources: Mapping[str, str], changes: Sequence[Change], folders: Sequence[str]) -> None:
         self.sources, self.changes, self.folders = sources, changes, folders
-        self.notes = self._noted(interpreted=False)
+        self.notes = self._take_notes(interpreted=False)
         self.uncompiled = Notes()
         if any(map(_is_compiled, changes)):
-            self.uncompiled = self._noted(interpreted=True)
+            self.uncompiled = self._take_notes(interpreted=True)
 
-    def tried(self, jobs: int) -> Iterator[tuple[Change, str]]:
+    def try_changes(self, jobs: int) -> Iterator[tuple[Change, str]]:
         """Yield each change with who noticed it: a test or an error; "" for nobody."""
         prepare(self.notes.modules, {change.path.partition("/")[0] for change in self.changes})
         waiting = [(change, self._trials(change)) for change in self.changes]
@@ -41,7 +41,7 @@ class Sample:
                     if not trials:
                         yield change, ""
                         continue
-                    child, reading = forked(partial(passes, trials[0]))
+                    child, reading = fork_work(partial(passes, trials[0]))
                     running[child] = reading, change, trials[1:]
                 if running:
                     child, status = os.wait()
@@ -53,7 +53,7 @@ class Sample:
                         waiting.insert(0, (change, trials))
         finally:
             for child in running:
-                ended(child)
+                kill_group(child)
 
     def wrong(self, noticed: Mapping[Change, str]) -> str:
         """Run the tests that noticed something once more without a change; return the one that fails all the same."""
@@ -61,7 +61,7 @@ class Sample:
             tests = {test for change, test in noticed.items() if _is_compiled(change) == compiled} & notes.seconds.keys()
             if tests:
                 trial = Trial({test: notes.seconds[test] for test in sorted(tests)}, interpreted=compiled)
-                child, reading = forked(partial(passes, trial))
+                child, reading = fork_work(partial(passes, trial))
                 if os.waitpid(child, 0)[1]:
                     return _words(child, reading) or "took too long"
         return ""
@@ -69,13 +69,13 @@ class Sample:
     def _trials(self, change: Change) -> list[Trial]:
         interpreted = _is_compiled(change)
         notes = self.uncompiled if interpreted else self.notes
-        text = changed(self.sources[change.path], change)
+        text = apply_change(self.sources[change.path], change)
         return [
             Trial({test: notes.seconds[test] for test in tests}, change.path, text, interpreted)
             for tests in rounds(change, notes, self.sources)
         ]
 
-    def _noted(self, interpreted: bool) -> Notes:
+    def _take_notes(self, interpreted: bool) -> Notes:
         kept = Path.cwd() / "notes"
         files = [path for path in self.sources if path.startswith(COMPILED) == interpreted]
 
@@ -84,7 +84,7 @@ class Sample:
             kept.write_bytes(pickle.dumps(noted))
             return True
 
-        child, reading = forked(work, seconds=4 * FROZEN)
+        child, reading = fork_work(work, seconds=4 * FROZEN)
         if os.waitpid(child, 0)[1]:
             raise SystemExit(f"The tests cannot be run: {_words(child, reading)}")
         notes: Notes = pickle.loads(kept.read_bytes())
@@ -96,6 +96,6 @@ def _is_compiled(change: Change) -> bool:
 
 
 def _words(child: int, reading: int) -> str:
-    ended(child)
+    kill_group(child)
     with os.fdopen(reading, "rb") as pipe:
         return pipe.read().decode().partition("\n")[0]

@@ -1,6 +1,6 @@
 """The sampler of numbers in the systems' data: which are numbers, and that each becomes another one that can be read."""
 
-from tests.mutation.facts import Fact, changed, facts, other
+from tests.mutation.facts import Fact, change_number, facts, other
 
 
 def test_numbers_are_found_and_names_are_not():
@@ -20,4 +20,4 @@ def test_numbers_are_found_and_names_are_not():
 
 def test_a_number_becomes_another_of_its_kind():
     assert [other(value) for value in (4, 28.5, "D3", "2D6", "6+", "0")] == [5, 29.5, "D6", "2D3", "5+", "1"]
-    assert changed({"a": [1, {"b": 2}]}, Fact("x", ("a", 1, "b"), 2)) == '{"a": [1, {"b": 3}]}'
+    assert change_number({"a": [1, {"b": 2}]}, Fact("x", ("a", 1, "b"), 2)) == '{"a": [1, {"b": 3}]}'

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutation.changes import Change, changed, changes, shown
+from tests.mutation.changes import Change, apply_change, changes, render_change
 from tests.mutation.choosing import rounds, running
 from tests.mutation.noting import SELECTED, Notes
 
@@ -33,7 +33,7 @@ def fits(number: int, least: int = 0) -> bool:
 
 
 def texts(source: str) -> list[str]:
-    return [changed(source, change) for change in changes("rules.py", source)]
+    return [apply_change(source, change) for change in changes("rules.py", source)]
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_what_no_test_should_see_is_left_alone(source: str) -> None:
 def test_every_change_of_the_resolver_is_another_program() -> None:
     for path in sorted((ROOT / "resolver" / "attack").glob("*.py"))[::4]:
         source = path.read_text(encoding="utf-8")
-        made = [changed(source, change) for change in changes(path.name, source)]
+        made = [apply_change(source, change) for change in changes(path.name, source)]
         assert len(set(made)) == len(made)
         assert source not in made
         for text in made:
@@ -117,7 +117,7 @@ def test_the_nearest_tests_come_first_and_slow_ones_last() -> None:
 
 
 def test_a_change_is_shown_by_its_lines() -> None:
-    assert shown(RULES, change("(number <= least)")) == (
+    assert render_change(RULES, change("(number <= least)")) == (
         "# rules.py:13\n-    if number < least:\n+    if (number <= least):"
     )
 
@@ -172,7 +172,7 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def sampled(project: Path, *words: str) -> tuple[int, str]:
+def run_sample(project: Path, *words: str) -> tuple[int, str]:
     called = [sys.executable, "-m", "tests.mutation", "resolver", "--jobs", "2", *words]
     done = subprocess.run(called, cwd=project, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": ""})
     return done.returncode, done.stdout + done.stderr
@@ -185,7 +185,7 @@ def test_our_settings_of_pytest_are_read_without_the_plugins_that_are_left_out()
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def written(project: Path) -> list[Path]:
+def list_files(project: Path) -> list[Path]:
     """All files of a project but compiled ones."""
     return sorted(each for each in project.rglob("*") if "__pycache__" not in each.parts)
 
@@ -194,8 +194,8 @@ def written(project: Path) -> list[Path]:
 @pytest.mark.slow
 def test_a_sample_tells_who_survived(project: Path) -> None:
     """Constants, defaults, bodies of cached and of compiled functions are changed; nothing is written into the project."""
-    before = written(project)
-    code, said = sampled(project, "--sample", "100", "--least", "100")
+    before = list_files(project)
+    code, said = run_sample(project, "--sample", "100", "--least", "100")
     assert "+    if (number <= least):" in said
     assert "+def fits(number: int, least: int = 1) -> bool:" in said
     assert "-MOST" not in said
@@ -203,4 +203,4 @@ def test_a_sample_tells_who_survived(project: Path) -> None:
     assert "loops.py" not in said
     assert code == 1
     assert " killed (" in said
-    assert written(project) == before
+    assert list_files(project) == before

@@ -66,7 +66,7 @@ def passes(trial: Trial, said: Callable[[str], object]) -> bool:
         return pytest.main([*SELECTED, "-x", *files], plugins=[limits]) == 0
 
 
-def forked(work: Callable[[Callable[[str], object]], bool], seconds: int = FROZEN) -> tuple[int, int]:
+def fork_work(work: Callable[[Callable[[str], object]], bool], seconds: int = FROZEN) -> tuple[int, int]:
     """Start a process that does the work; return its number and a file descriptor from which to read what it says.
 
     It exits with 0 where the work returns True, and is killed after so many seconds by the clock.
@@ -88,7 +88,7 @@ def forked(work: Callable[[Callable[[str], object]], bool], seconds: int = FROZE
         os._exit(code)
 
 
-def ended(child: int) -> None:
+def kill_group(child: int) -> None:
     """Kill whatever a process that has ended has left behind."""
     with suppress(ProcessLookupError):
         os.killpg(child, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""What a program answers in a constructed position: `chosen` to the pending decision, `begun` up to a kind of decision."""
+"""What a program answers in a constructed position: `choose_answer` to the pending one, `play_until` a kind of decision."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from resolver.table.dice import SeededDice
 from tests.field import Field
 
 
-def chosen(player: Player, battle: Battle) -> dict[str, Any]:
-    """What a program answers to the pending decision; it is legal."""
+def choose_answer(player: Player, battle: Battle) -> dict[str, Any]:
+    """Return what a program answers to the pending decision; it is legal."""
     assert battle.decision is not None
     choice = player.choose(battle.view(battle.decision.player), battle.options())
     assert battle.check(choice) is None
     return dict(choice.data)
 
 
-def begun(player: Player, field: Field, kind: str) -> Battle:
-    """The battle at its first decision of this kind; those before it are answered by the program."""
+def play_until(player: Player, field: Field, kind: str) -> Battle:
+    """Play to the first decision of this kind; the program answers those before it."""
     battle = field.go(source=SeededDice(3))
     for _ in range(50):
         assert battle.decision is not None

@@ -241,8 +241,8 @@ def test_what_short_moves_are_worth() -> None:
         assert values(field, kind, "a.x", options) == almost([0.26, 1.26, 1.615492])
 
 
-def placed(field: Field, key: str, *corners: tuple[float, float]) -> list[Row]:
-    """Set-ups in a row from these corners."""
+def set_up_options(field: Field, key: str, *corners: tuple[float, float]) -> list[Row]:
+    """Make an answer for each corner that sets the unit up in a row from it."""
     models = field.models(key)
     return [{"poses": [[model, x + 1.5 * place, y, 0.0] for place, model in enumerate(models)]} for x, y in corners]
 
@@ -263,7 +263,7 @@ def test_what_places_to_be_set_up_are_worth(kind: str, step: str, expected: list
     field.row("b.weak", 50, 20)
     field.state.write("markers", 0, (10, 8))
     field.state.write("markers", 1, (40, 12))
-    places: list[Row] = [{"poses": None}, *placed(field, "a.x", (6, 5), (40, 8), (30, 20), (50, 11))]
+    places: list[Row] = [{"poses": None}, *set_up_options(field, "a.x", (6, 5), (40, 8), (30, 20), (50, 11))]
     assert values(field, kind, "a.x", places) == almost(expected)
 
 
@@ -284,7 +284,7 @@ def aboard() -> Field:
 def test_what_rides_are_worth() -> None:
     field = aboard()
     hull = field.models("a.v")[0]
-    outside: list[Row] = [{"poses": None}, *placed(field, "a.x", (24, 20), (15, 20))]
+    outside: list[Row] = [{"poses": None}, *set_up_options(field, "a.x", (24, 20), (15, 20))]
     assert values(field, "disembark", "a.x", outside, transport=hull) == almost([0.133837, 1.185652, 1.35498])
     assert values(field, "embark", "a.z", [{"transport": None}, {"transport": hull}]) == almost([0.929231, 0.133837])
 

@@ -14,7 +14,7 @@ from tests.field import Field, ability, blade, gun, roster, unit
 from tests.players import asked
 
 Row = dict[str, Any]
-chosen, begun = partial(asked.chosen, Greedy()), partial(asked.begun, Greedy())
+choose_answer, play_until = partial(asked.choose_answer, Greedy()), partial(asked.play_until, Greedy())
 
 
 def targets(data: dict[str, Any]) -> set[str]:
@@ -31,14 +31,14 @@ def shooters(*enemies: Row, **weapon: Any) -> Field:
 
 def test_it_shoots_at_whom_it_can_hurt() -> None:
     field = shooters(unit("wall", 3, T="8", Sv="2+"), unit("soft", 3, T="3", Sv="6+"))
-    assert targets(chosen(begun(field, "shots"))) == {"b.soft"}
+    assert targets(choose_answer(play_until(field, "shots"))) == {"b.soft"}
 
 
 def test_damage_beyond_a_model_counts_nothing() -> None:
     field = shooters(unit("chaff", 6, W="1"), unit("ogres", 2, W="6"), type="Heavy 1", S="8", AP="-4", D="6")
-    assert targets(chosen(begun(field, "shots"))) == {"b.ogres"}
+    assert targets(choose_answer(play_until(field, "shots"))) == {"b.ogres"}
     even = shooters(unit("chaff", 2, W="1"), unit("ogres", 6, W="6"), type="Heavy 1", S="8", AP="-4", D="1")
-    assert targets(chosen(begun(even, "shots"))) == {"b.chaff"}
+    assert targets(choose_answer(play_until(even, "shots"))) == {"b.chaff"}
 
 
 def test_it_does_not_overcharge_where_that_gains_nothing() -> None:
@@ -47,7 +47,7 @@ def test_it_does_not_overcharge_where_that_gains_nothing() -> None:
     field = Field([unit("gunners", 3, gun(profiles=profiles))], [unit("soft", 5)])
     field.row("a.gunners", 20, 10)
     field.row("b.soft", 20, 25)
-    assert {row["profile"] for row in chosen(begun(field, "shots"))["shots"]} == {0}
+    assert {row["profile"] for row in choose_answer(play_until(field, "shots"))["shots"]} == {0}
 
 
 def test_it_goes_to_the_marker() -> None:
@@ -55,7 +55,7 @@ def test_it_goes_to_the_marker() -> None:
     field.put("a.runner", (10, 10))
     field.put("b.far", (50, 40))
     field.state.write("markers", 0, (10, 17))
-    data = chosen(begun(field, "move"))
+    data = choose_answer(play_until(field, "move"))
     assert data["kind"] == "normal"
     assert data["moves"][0]["path"][-1][1] > 13.0
 
@@ -66,7 +66,7 @@ def test_it_stays_on_the_marker_that_it_holds() -> None:
     field.put("b.far", (50, 40))
     field.state.write("markers", 0, (10, 10))
     field.state.write("markers", 1, (10, 43))
-    data = chosen(begun(field, "move"))
+    data = choose_answer(play_until(field, "move"))
     end = data["moves"][0]["path"][-1] if data["moves"] else [10, 10, 0]
     assert abs(end[0] - 10) + abs(end[1] - 10) < 4
 
@@ -78,7 +78,7 @@ def test_it_charges_when_it_pays(strength: str, ap: str, charges: bool) -> None:
     field.row("a.brutes", 20, 10)
     field.row("b.foe", 20, 13)
     field.mark("a.brutes", "charge-near")
-    assert (chosen(begun(field, "select"))["unit"] == "a.brutes") is charges
+    assert (choose_answer(play_until(field, "select"))["unit"] == "a.brutes") is charges
 
 
 def test_it_loses_the_cheapest_model() -> None:
@@ -86,8 +86,8 @@ def test_it_loses_the_cheapest_model() -> None:
     field = Field([unit("gunners", 8, gun(S="10", AP="-6", type="Rapid Fire 3"))], [squad])
     field.row("a.gunners", 20, 10)
     field.row("b.squad", 20, 25)
-    battle = begun(field, "allocate")
-    assert chosen(battle)["model"] in field.models("b.squad")[1:]
+    battle = play_until(field, "allocate")
+    assert choose_answer(battle)["model"] in field.models("b.squad")[1:]
 
 
 @pytest.mark.parametrize(("gap", "again"), [(11.0, True), (3.0, False)])
@@ -100,7 +100,7 @@ def test_it_rolls_a_charge_again_only_when_that_helps(gap: float, again: bool) -
     battle = field.go(3, 2)
     while battle.decision and battle.decision.kind != "re-roll":
         battle.choose(next(choice for choice in battle.options() if choice.data.get("unit", "") is not None))
-    assert chosen(battle)["again"] is again
+    assert choose_answer(battle)["again"] is again
 
 
 def small(name: str) -> list[Row]:
@@ -146,7 +146,7 @@ def test_an_aircraft_flies_on_though_the_enemy_holds_the_markers() -> None:
     field.row("b.line", 30, 30)
     for marker in range(4):
         field.state.write("markers", marker, (28 + 2 * marker, 30))
-    assert chosen(begun(field, "move"))["kind"] == "normal"
+    assert choose_answer(play_until(field, "move"))["kind"] == "normal"
 
 
 def test_markers_are_spread_over_the_battlefield() -> None:

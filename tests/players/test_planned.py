@@ -22,27 +22,27 @@ def facing(own: Row, *foes: Row) -> Field:
     return field
 
 
-def taken(field: Field, away: float) -> float:
+def damage_from_afar(field: Field, away: float) -> float:
     return shooting.from_afar(field.game, field.game.unit("a.own"), field.game.unit("b.foe"), away)
 
 
 def test_rapid_fire_takes_twice_as_much_nearby() -> None:
     field = facing(unit("own", 1, gun(type="Rapid Fire 1")), unit("foe", 10))
-    assert taken(field, 11.0) == pytest.approx(2 * taken(field, 13.0))
-    assert taken(field, 25.0) == 0.0
+    assert damage_from_afar(field, 11.0) == pytest.approx(2 * damage_from_afar(field, 13.0))
+    assert damage_from_afar(field, 25.0) == 0.0
 
 
 def test_one_of_a_unit_throws_a_grenade() -> None:
     grenades = gun("Grenade", range='6"', type="Grenade 1")
     one, many = (facing(unit("own", number, grenades), unit("foe", 10)) for number in (1, 5))
-    assert taken(one, 5.0) > 0.0
-    assert taken(many, 5.0) == pytest.approx(taken(one, 5.0))
+    assert damage_from_afar(one, 5.0) > 0.0
+    assert damage_from_afar(many, 5.0) == pytest.approx(damage_from_afar(one, 5.0))
 
 
 def test_pistols_or_other_weapons_are_shot() -> None:
     pistol, rifle = gun("Pistol", range='12"', type="Pistol 1"), gun("Rifle", type="Assault 2")
     both, alone = (facing(unit("own", 3, *some), unit("foe", 20)) for some in ((pistol, rifle), (rifle,)))
-    assert taken(both, 10.0) == pytest.approx(taken(alone, 10.0))
+    assert damage_from_afar(both, 10.0) == pytest.approx(damage_from_afar(alone, 10.0))
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def aboard(marker: tuple[float, float], foe: tuple[float, float], *guns: Row) ->
     return field
 
 
-def asked(field: Field, kind: str) -> Battle:
+def play_until(field: Field, kind: str) -> Battle:
     battle = field.go(source=SeededDice(3))
     for _ in range(20):
         assert battle.decision is not None
@@ -42,7 +42,7 @@ def asked(field: Field, kind: str) -> Battle:
 
 
 def gets_out(field: Field) -> bool:
-    battle = asked(field, "disembark")
+    battle = play_until(field, "disembark")
     return Planner().choose(battle.view(0), battle.options()).data["poses"] is not None
 
 

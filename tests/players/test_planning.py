@@ -19,7 +19,7 @@ from tests.players import asked
 
 Row = dict[str, Any]
 SYSTEMS = ("wh40k-9e", "wh40k-8e")
-chosen, begun = partial(asked.chosen, Planner()), partial(asked.begun, Planner())
+choose_answer, play_until = partial(asked.choose_answer, Planner()), partial(asked.play_until, Planner())
 
 
 def end(field: Field, key: str) -> tuple[float, float]:
@@ -28,7 +28,7 @@ def end(field: Field, key: str) -> tuple[float, float]:
     return float(field.state.x[model]), float(field.state.y[model])
 
 
-def moved(field: Field) -> None:
+def play_movement_phase(field: Field) -> None:
     """Play the Movement phase of the first player."""
     battle = field.go(source=SeededDice(3))
     while battle.decision is not None and battle.decision.kind in ("select", "move", "advance"):
@@ -49,7 +49,7 @@ def test_units_go_to_different_markers() -> None:
     field.put("b.foe", (58, 42))
     field.state.write("markers", 0, near)
     field.state.write("markers", 1, far)
-    moved(field)
+    play_movement_phase(field)
     assert away(end(field, "a.left"), near) < 6.0
     assert away(end(field, "a.right"), far) < away((24, 6), far) - 4.0
 
@@ -61,7 +61,7 @@ def test_of_two_markers_it_goes_to_the_one_out_of_threat() -> None:
     field.row("b.guns", 50, 12)
     field.state.write("markers", 0, (37, 14))
     field.state.write("markers", 1, (22, 14))
-    moved(field)
+    play_movement_phase(field)
     assert away(end(field, "a.runner"), (22, 14)) < 4.5
 
 
@@ -70,7 +70,7 @@ def test_it_hides_from_guns_that_it_cannot_answer() -> None:
     field = Field([unit("target", 1, W="4")], [guns], "move-units", terrain=[wall(22, 14, 32, 15)])
     field.put("a.target", (19.5, 10))
     field.row("b.guns", 20, 34)
-    moved(field)
+    play_movement_phase(field)
     shooters, hidden = field.state.standing(field.game.unit("b.guns")), field.state.standing(field.game.unit("a.target"))
     assert not visible(field.state, shooters, hidden).any()
 
@@ -82,7 +82,7 @@ def test_it_charges_only_a_fight_that_it_wins(strength: str, ap: str, charges: b
     field.row("a.brutes", 20, 10)
     field.row("b.foe", 20, 13)
     field.mark("a.brutes", "charge-near")
-    assert (chosen(begun(field, "select"))["unit"] == "a.brutes") is charges
+    assert (choose_answer(play_until(field, "select"))["unit"] == "a.brutes") is charges
 
 
 def test_it_shoots_those_who_hold_a_marker() -> None:
@@ -91,7 +91,7 @@ def test_it_shoots_those_who_hold_a_marker() -> None:
     field.row("b.idle", 20, 25)
     field.row("b.holders", 30, 25)
     field.state.write("markers", 0, (31, 27))
-    assert {row["target"] for row in chosen(begun(field, "shots"))["shots"]} == {"b.holders"}
+    assert {row["target"] for row in choose_answer(play_until(field, "shots"))["shots"]} == {"b.holders"}
 
 
 WAITS = ability("Drop", {"kind": "reserves", "distance": 9, "from_round": 2, "on": "deployment"})
@@ -102,7 +102,7 @@ def test_a_unit_that_may_wait_is_set_up() -> None:
     battle = Battle.start(armies, seed=1)
     while battle.decision is not None and not battle.decision.data.get("reserves"):
         battle.choose(Planner().choose(battle.view(battle.decision.player), battle.options()))
-    assert chosen(battle)["poses"] is not None
+    assert choose_answer(battle)["poses"] is not None
 
 
 def test_a_unit_that_waits_comes_however_far_it_is_from_the_markers() -> None:
@@ -111,7 +111,7 @@ def test_a_unit_that_waits_comes_however_far_it_is_from_the_markers() -> None:
     field.put("b.foe", (30, 20))
     field.state.write("markers", 0, (30, 19))
     field.state.write("markers", 1, (31, 21))
-    assert chosen(begun(field, "arrive"))["poses"] is not None
+    assert choose_answer(play_until(field, "arrive"))["poses"] is not None
 
 
 def small(name: str) -> list[Row]:
@@ -152,7 +152,7 @@ def test_those_who_shoot_do_not_run_where_they_only_come_near() -> None:
     field.row("a.gunners", 20, 10)
     field.row("b.foe", 20, 30)
     field.state.write("markers", 0, (20, 40))
-    assert chosen(begun(field, "move"))["kind"] != "advance"
+    assert choose_answer(play_until(field, "move"))["kind"] != "advance"
 
 
 def test_in_the_last_turn_it_takes_a_marker_whoever_is_near() -> None:
@@ -162,7 +162,7 @@ def test_in_the_last_turn_it_takes_a_marker_whoever_is_near() -> None:
     field.row("a.runner", 20, 10)
     field.row("b.brutes", 18, 26)
     field.state.write("markers", 0, (20, 17))
-    moved(field)
+    play_movement_phase(field)
     assert holding.holders(field.game) == [0]
 
 
@@ -173,7 +173,7 @@ def test_the_last_unit_of_an_army_that_is_ahead_stays_out_of_sight() -> None:
     field.put("a.last", (24, 10))
     field.row("b.guns", 18, 34)
     field.state.write("markers", 0, (13, 11))
-    moved(field)
+    play_movement_phase(field)
     shooters, hidden = field.state.standing(field.game.unit("b.guns")), field.state.standing(field.game.unit("a.last"))
     assert not visible(field.state, shooters, hidden).any()
 
@@ -183,7 +183,7 @@ def test_it_shoots_the_last_unit_of_an_army() -> None:
     field.row("a.gunners", 20, 10)
     field.put("b.last", (20, 25))
     field.score("victory-points", (0, 9))
-    assert {row["target"] for row in chosen(begun(field, "shots"))["shots"]} == {"b.last"}
+    assert {row["target"] for row in choose_answer(play_until(field, "shots"))["shots"]} == {"b.last"}
 
 
 def test_gunners_do_not_charge_those_they_would_rather_shoot() -> None:
@@ -195,7 +195,7 @@ def test_gunners_do_not_charge_those_they_would_rather_shoot() -> None:
     for place in range(4):
         field.row(f"b.other{place}", 10 + 12 * place, 40)
     field.mark("a.guns", "charge-near")
-    assert chosen(begun(field, "select"))["unit"] is None
+    assert choose_answer(play_until(field, "select"))["unit"] is None
 
 
 def test_it_charges_to_take_a_marker_from_the_enemy() -> None:
@@ -205,4 +205,4 @@ def test_it_charges_to_take_a_marker_from_the_enemy() -> None:
         field.row("b.foe", 19, 13)
         field.mark("a.line", "charge-near")
         field.state.write("markers", 0, marker)
-        assert (chosen(begun(field, "select"))["unit"] == "a.line") is charges
+        assert (choose_answer(play_until(field, "select"))["unit"] == "a.line") is charges

@@ -16,5 +16,5 @@ PARTS = 3
 @pytest.mark.parametrize("name", [name for name, battle in BATTLES.items() if battle.weighed and name not in OWN])
 def test_programs_weigh_options_as_they_did(name: str, part: int) -> None:
     record = read_record(name)
-    weighed = weigh_battle(BATTLES[name].begun(), record.choices, part, PARTS)
+    weighed = weigh_battle(BATTLES[name].begin(), record.choices, part, PARTS)
     compare_blocks(name, [entry.worth for entry in record.entries], weighed)

@@ -42,13 +42,13 @@ def main() -> None:
 
 
 def _record(name: str, battle: Recorded) -> None:
-    made = [choice.data for choice in play(battle.begun(), battle.players(), battle.most, battle.until)]
-    kinds = [choice.kind for choice in play(battle.begun(), battle.players(), battle.most, battle.until)]
-    logs = list(log_battle(battle.begun(), made))
+    made = [choice.data for choice in play(battle.begin(), battle.players(), battle.most, battle.until)]
+    kinds = [choice.kind for choice in play(battle.begin(), battle.players(), battle.most, battle.until)]
+    logs = list(log_battle(battle.begin(), made))
     assert len(logs) == len(made) + 1, name
     with in_codes():
-        words = list(word_battle(battle.begun(), made))
-    worth = [digest(block) for _, block in weigh_battle(battle.begun(), made)] if battle.weighed else []
+        words = list(word_battle(battle.begin(), made))
+    worth = [digest(block) for _, block in weigh_battle(battle.begin(), made)] if battle.weighed else []
     entries = zip_longest(map(digest, logs[:-1]), map(digest, words), worth, kinds, map(dict, made), fillvalue="")
     write_record(name, Record(tuple(Entry(*entry) for entry in entries), digest(logs[-1])))
     if name in WHOLE:
@@ -57,11 +57,11 @@ def _record(name: str, battle: Recorded) -> None:
 
 def _write_whole(name: str, battle: Recorded, folder: Path) -> None:
     made = read_record(name).choices
-    write_lines(f"{name}-log", _join(log_battle(battle.begun(), made)), folder)
+    write_lines(f"{name}-log", _join(log_battle(battle.begin(), made)), folder)
     with in_codes():
-        write_lines(f"{name}-words", _join(word_battle(battle.begun(), made)), folder)
+        write_lines(f"{name}-words", _join(word_battle(battle.begin(), made)), folder)
     if battle.weighed:
-        write_lines(f"{name}-worth", _join(block for _, block in weigh_battle(battle.begun(), made)), folder)
+        write_lines(f"{name}-worth", _join(block for _, block in weigh_battle(battle.begin(), made)), folder)
 
 
 def _join(blocks: Iterator[Block]) -> Iterator[str]:

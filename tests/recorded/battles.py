@@ -17,8 +17,8 @@ from tests.recorded.scenes import (
     brief,
     casting,
     charging,
-    hidden,
-    judged,
+    checking_conditions,
+    holding_back,
     moving,
     odd,
     shooting,
@@ -60,10 +60,6 @@ class Recorded:
     weighed: bool = False
     seed: int = 1
 
-    def begun(self) -> Battle:
-        """Begin it."""
-        return self.begin()
-
     def players(self) -> tuple[Player, Player]:
         """The programs that play when it is recorded."""
         first, second = self.bots
@@ -86,10 +82,10 @@ def _of(system: str) -> dict[str, Recorded]:
         "breaking": Recorded(breaking(system), ("random", "random"), 40, until="move-units"),
         "odd": Recorded(odd(system), ("busy", "busy"), 80),
         "odd-again": Recorded(odd(system), ("greedy", "busy"), 60, seed=5),
-        "judged": Recorded(judged(system), ("busy", "busy"), 90, seed=3),
+        "judged": Recorded(checking_conditions(system), ("busy", "busy"), 90, seed=3),
         "wrecks": Recorded(wrecks(system, 31), ("busy", "busy"), 120, seed=5),
         "wrecks-again": Recorded(wrecks(system, PERILS[system]), ("greedy", "greedy"), 120, weighed=True),
-        "hidden": Recorded(hidden(system), ("busy", "busy"), 130, weighed=True, seed=4),
+        "hidden": Recorded(holding_back(system), ("busy", "busy"), 130, weighed=True, seed=4),
         "brief": Recorded(brief(system), ("random", "busy"), 400),
     }
 

@@ -54,14 +54,14 @@ def effect_lines(system: str, kind: str) -> Iterator[str]:
     names = [parameter.name for parameter in KINDS[kind].parameters if parameter.name in TRIED]
     for values in product(*(TRIED[name] for name in names)):
         given = dict(zip(names, values, strict=True))
-        rows = [row for row in _varied({"kind": kind, **given}) if _is_one(row)]
+        rows = [row for row in _vary_triggers({"kind": kind, **given}) if _is_one(row)]
         letters = (_letters(system, rows[first : first + AT_ONCE]) for first in range(0, len(rows), AT_ONCE))
         if rows:
             yield f"{kind} {given} {''.join(letters)}"
 
 
-def _varied(given: Row) -> Iterator[Row]:
-    """Every trigger, some of them varied; of rolls beyond the first only two, as nothing else depends on the roll."""
+def _vary_triggers(given: Row) -> Iterator[Row]:
+    """Yield every trigger, some of them varied; of rolls beyond the first only two, as nothing else depends on the roll."""
     for on in TRIGGERS if given.get("roll", "hit") == "hit" else ("always", "charge"):
         for more in VARIED if on in VARIED_ON else VARIED[:1]:
             yield {**given, "on": on, "to": {"scope": "unit"}, **more}

@@ -268,7 +268,7 @@ def odd(system: str) -> Callable[[], Battle]:
     return begin
 
 
-def judged(system: str) -> Callable[[], Battle]:
+def checking_conditions(system: str) -> Callable[[], Battle]:
     """Units whose Strength tells which conditions hold, in the open, behind a wall, in combat."""
 
     def begin() -> Battle:
@@ -329,7 +329,7 @@ def wrecks(system: str, dice: int) -> Callable[[], Battle]:
     return begin
 
 
-def hidden(system: str) -> Callable[[], Battle]:
+def holding_back(system: str) -> Callable[[], Battle]:
     """Units that are divided, set up anywhere, held back in three ways, with abilities at the start of turns."""
 
     def begin() -> Battle:

@@ -31,7 +31,7 @@ LOOKED_AT = 2
 """Of so many options is told what attacks do."""
 
 
-def _said(code: str, values: Mapping[str, object] | None = None, language: str = "en") -> str:
+def _word_message(code: str, values: Mapping[str, object] | None = None, language: str = "en") -> str:
     return f"{code}({', '.join(f'{name}={value}' for name, value in (values or {}).items())})"
 
 
@@ -40,7 +40,7 @@ def in_codes() -> Iterator[None]:
     """Have codes and their values said instead of sentences."""
     with pytest.MonkeyPatch.context() as patch:
         for module in WORDED:
-            patch.setattr(module, "say", _said)
+            patch.setattr(module, "say", _word_message)
         yield
 
 
@@ -56,11 +56,13 @@ def word_battle(battle: Battle, choices: Sequence[Mapping[str, Any]]) -> Iterato
         question = describe(decision, view, options)
         block.append(f"? {question.title} {question.sentence} {question.finite}")
         block += [f"| {short(label)}" for label in question.options]
-        yield [*block, *_shown(view, decision, options, data)]
+        yield [*block, *_word_forecasts(view, decision, options, data)]
         battle.choose(Choice(decision.id, decision.kind, data))
 
 
-def _shown(view: View, decision: Decision, options: Sequence[dict[str, Any]], data: Mapping[str, Any]) -> Iterator[str]:
+def _word_forecasts(
+    view: View, decision: Decision, options: Sequence[dict[str, Any]], data: Mapping[str, Any]
+) -> Iterator[str]:
     game = view.game
     summary = descriptor(game.ruleset.id).summary
     if decision.kind == "select":
@@ -76,10 +78,10 @@ def _shown(view: View, decision: Decision, options: Sequence[dict[str, Any]], da
                 shown = round_all([found.wounds, found.kills, found.some, found.whole])
                 yield f"= {found.target} {found.models} {shown}"
     if kind.aim.snap:
-        yield from _pointed(view, decision, options, data)
+        yield from _word_aims(view, decision, options, data)
 
 
-def _pointed(view: View, decision: Decision, options: Sequence[dict[str, Any]], data: Mapping[str, Any]) -> Iterator[str]:
+def _word_aims(view: View, decision: Decision, options: Sequence[dict[str, Any]], data: Mapping[str, Any]) -> Iterator[str]:
     at = AT[decision.id % len(AT)]
     rows = data.get("moves") or data.get("poses") or ()
     model = (rows[0]["model"] if isinstance(rows[0], dict) else int(rows[0][0])) if rows else None

@@ -38,7 +38,7 @@ class World:
         self.board = Board(WIDTH, DEPTH, tuple(self._piece(place) for place in range(3)))
         self.base = BASES[number % len(BASES)]
         self.own = self._unit(2 + number % 5, self.base)
-        self.foes = self._scattered(5)
+        self.foes = self._scatter_models(5)
         self.ground = Ground(
             self.board,
             self.foes,
@@ -78,19 +78,19 @@ class World:
         x, y = self.near(4, WIDTH - 10), self.near(4, DEPTH - 6)
         gap = 2 * (base.half + base.radius) + 0.5
         points = np.array([(x + gap * (place % 3), y + gap * (place // 3)) for place in range(number)])
-        return self.stood(Bodies.of(base, points, facing=self.turn(), height=1.5))
+        return self.set_on_ground(Bodies.of(base, points, facing=self.turn(), height=1.5))
 
-    def _scattered(self, number: int) -> Bodies:
+    def _scatter_models(self, number: int) -> Bodies:
         rows = [
             Bodies.of(
                 BASES[self.random.randrange(len(BASES))], np.array([self.point()]), self.turn(), height=self.near(1, 4)
             )
             for _ in range(number)
         ]
-        return self.stood(Bodies(np.concatenate([row.data for row in rows], axis=1)))
+        return self.set_on_ground(Bodies(np.concatenate([row.data for row in rows], axis=1)))
 
-    def stood(self, models: Bodies) -> Bodies:
-        """Models on what is under them, and those of which that cannot be said on the board."""
+    def set_on_ground(self, models: Bodies) -> Bodies:
+        """Stand models on what is under them, and those of which that cannot be said on the board."""
         floors = ground_heights(models, self.board, 1.0)
         return models.with_poses(models.x, models.y, np.where(np.isnan(floors), 0.0, floors))
 

@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from resolver.engine.registry import playable
 from tests.imported.real import names
 from tests.soak.armies import BUNDLED_SOURCE
-from tests.soak.running import Result, soaked
+from tests.soak.running import Result, run_soak
 
 CHUNK = 10
 """So many battles are replayed by one process."""
@@ -27,7 +27,7 @@ def main(number: int = 100, system: str = "wh40k-9e", source: str = BUNDLED_SOUR
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         seeds = range(first, first + number)
         chunks = [seeds[at : at + CHUNK] for at in range(0, number, CHUNK)]
-        for done in as_completed([pool.submit(soaked, chunk, system, source) for chunk in chunks]):
+        for done in as_completed([pool.submit(run_soak, chunk, system, source) for chunk in chunks]):
             for result in done.result():
                 results.append(result)
                 for fault in result.faults:

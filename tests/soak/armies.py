@@ -37,7 +37,7 @@ class Muster:
     units: Sequence[Resolved]
     random: Random
 
-    def tried(self, **operation: Any) -> bool:
+    def try_edit(self, **operation: Any) -> bool:
         """Make an edit that may not fit; tell whether it did."""
         try:
             self.table.do(**operation)
@@ -59,7 +59,7 @@ class Muster:
             finding = wrong[0]
             if finding.fixes:
                 for operation in self.random.choice(finding.fixes).operations:
-                    self.tried(**operation)
+                    self.try_edit(**operation)
             elif not (finding.path and self._choose(str(finding.path[-1]))):
                 return False
         return not self.errors()
@@ -69,13 +69,13 @@ class Muster:
         node = next((node for node in self.table.roster.walk() if node.uid == uid), None)
         entry = node and self.closure.entry(node.entry)
         offers = list(self.closure.offers(entry)) if entry else []
-        return bool(offers) and self.tried(op="select", parent=uid, entry=self.random.choice(offers).id)
+        return bool(offers) and self.try_edit(op="select", parent=uid, entry=self.random.choice(offers).id)
 
     def add(self) -> None:
         """Add a unit with options, unless it cannot be made legal."""
         before, force = self.table.roster, self.table.roster.forces[-1].uid
         models = {"models": self.random.randint(1, MODELS)} if self.random.random() < 0.4 else {}
-        if not self.tried(op="add-unit", force=force, entry=self.random.choice(self.units).id, **models):
+        if not self.try_edit(op="add-unit", force=force, entry=self.random.choice(self.units).id, **models):
             return
         self._keywords()
         unit = self.table.roster.forces[-1].selections[-1]
@@ -90,7 +90,7 @@ class Muster:
         if not bullets or not unit.selections:
             return
         bullet, before = self.random.choice(bullets), self.table.roster
-        done = self.tried(
+        done = self.try_edit(
             op="take-option",
             unit=unit.uid,
             option=bullet.id,
@@ -107,7 +107,7 @@ class Muster:
         entry = self.closure.entry(unit.entry)
         choices = dict(entry.entry.details.get("choices") or ()) if entry else {}
         for key, allowed in choices.items():
-            self.tried(
+            self.try_edit(
                 op="declare", kind="keyword", subject=unit.uid, key=key, value=allowed[0] if allowed else "LAST LIGHT"
             )
 
@@ -116,7 +116,7 @@ class Muster:
         for finding in self.table.judge().findings:
             if finding.code == "warlord.missing" and finding.fixes:
                 for operation in self.random.choice(finding.fixes).operations:
-                    self.tried(**operation)
+                    self.try_edit(**operation)
 
     def document(self) -> RosterDocument | None:
         """The army as a document, None where it is not legal."""
@@ -130,7 +130,7 @@ class Muster:
 def random_army(random: Random, system: str, source: str = BUNDLED_SOURCE) -> RosterDocument:
     """Return a random legal army: of the "bundled" datasheets, of a "real" catalogue, or of the one of that name."""
     while True:
-        muster = _begun(random, system, source)
+        muster = _begin_muster(random, system, source)
         limit = random.randint(*POWER)
         for _ in range(random.randint(3, MOST_UNITS)):
             before = muster.table.roster
@@ -142,7 +142,7 @@ def random_army(random: Random, system: str, source: str = BUNDLED_SOURCE) -> Ro
             return document
 
 
-def _begun(random: Random, system: str, source: str) -> Muster:
+def _begin_muster(random: Random, system: str, source: str) -> Muster:
     if source == BUNDLED_SOURCE:
         homes = [each.id for each in bundled_catalogues() if each.header.system == system]
         home = random.choice([*homes, *([INVENTED[system]] if system in INVENTED else [])])

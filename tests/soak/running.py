@@ -54,7 +54,7 @@ def random_battle(seed: int, system: str = "wh40k-9e", source: str = BUNDLED_SOU
     return battle
 
 
-def soaked(seeds: Iterable[int], system: str, source: str = BUNDLED_SOURCE) -> list[Result]:
+def run_soak(seeds: Iterable[int], system: str, source: str = BUNDLED_SOURCE) -> list[Result]:
     """Play a battle for each seed, and have another process replay and referee all of them."""
     results, records = [], list[tuple[Result, bytes]]()
     for seed in seeds:
@@ -86,7 +86,7 @@ def _elsewhere(records: list[bytes]) -> Iterator[list[str]]:
     yield from json.loads(done.stdout)
 
 
-def checked(record: bytes) -> list[str]:
+def check_record(record: bytes) -> list[str]:
     """Replay a record; return how its bytes differ and what the referee finds."""
     try:
         battle = replay(read_record(record))
@@ -94,11 +94,11 @@ def checked(record: bytes) -> list[str]:
         return [traceback.format_exc(limit=-4)]
     again = battle.record().to_bytes()
     faults = [] if again == record else ["The replay gives another record."]
-    return faults + judged(battle)
+    return faults + referee_battle(battle)
 
 
-def judged(battle: Battle) -> list[str]:
-    """What the referee finds in a battle; an edition that it does not know yet is not judged."""
+def referee_battle(battle: Battle) -> list[str]:
+    """Return what the referee finds in a battle: nothing in one of an edition that it does not know."""
     documents: list[dict[str, Any]] = [json.loads(document.to_bytes()) for document in battle.armies.documents]
     if own := OWN_REFEREES.get(battle.game.ruleset.id):
         return [str(finding) for finding in import_module(own).referee(battle.events, documents)][:SHOWN]
@@ -110,4 +110,4 @@ def judged(battle: Battle) -> list[str]:
 
 
 if __name__ == "__main__":
-    json.dump([checked(line) for line in sys.stdin.buffer.read().split(b"\n")], sys.stdout)
+    json.dump([check_record(line) for line in sys.stdin.buffer.read().split(b"\n")], sys.stdout)

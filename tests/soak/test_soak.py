@@ -8,7 +8,7 @@ import pytest
 
 from tests.soak.__main__ import read_arguments
 from tests.soak.armies import armies
-from tests.soak.running import judged, random_battle, soaked
+from tests.soak.running import random_battle, referee_battle, run_soak
 
 CHUNK = 1
 REAL = 1
@@ -36,11 +36,11 @@ def test_real_catalogues_give_armies() -> None:
 @pytest.mark.slow
 def test_what_is_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     battle = random_battle(3)
-    assert judged(battle) == []
+    assert referee_battle(battle) == []
     battle.events[-1]["victory_points"][0] += 1
-    assert any("9E-VICTOR-02" in fault for fault in judged(battle))
+    assert any("9E-VICTOR-02" in fault for fault in referee_battle(battle))
     monkeypatch.setattr("tests.soak.running.play", lambda *_: 1 / 0)
-    (result,) = soaked([3], "wh40k-9e")
+    (result,) = run_soak([3], "wh40k-9e")
     assert "ZeroDivisionError" in result.faults[0]
 
 
@@ -49,7 +49,7 @@ def test_what_is_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("first", range(1, 25, CHUNK))
 @pytest.mark.sample(1)
 def test_bundled_armies_fight(edition: str, first: int) -> None:
-    results = soaked(range(first, first + CHUNK), edition)
+    results = run_soak(range(first, first + CHUNK), edition)
     assert [(result.seed, result.faults) for result in results if result.faults] == []
     assert all(result.events > 100 for result in results)
 
@@ -59,7 +59,7 @@ def test_bundled_armies_fight(edition: str, first: int) -> None:
 @pytest.mark.parametrize("first", range(1001, 1051, REAL))
 @pytest.mark.sample(0)
 def test_real_armies_fight(edition: str, first: int) -> None:
-    results = soaked(range(first, first + REAL), edition, "real")
+    results = run_soak(range(first, first + REAL), edition, "real")
     assert [(result.seed, result.faults) for result in results if result.faults] == []
 
 

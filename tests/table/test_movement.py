@@ -59,8 +59,8 @@ def test_too_far_says_how_far():
     assert (breach.code, breach.values) == ("too-far", {"length": 6.01, "most": 6.0})
 
 
-def traced(way: np.ndarray, point: tuple[float, float]) -> float:
-    """How far a point of a base goes along two poses, followed in a thousand steps."""
+def distance_travelled(way: np.ndarray, point: tuple[float, float]) -> float:
+    """Follow a point of a base from pose to pose in a thousand steps; return how far it goes."""
     x, y, turn = (np.linspace(*way[:, axis], 1000) for axis in range(3))
     across = x + point[0] * np.cos(turn) - point[1] * np.sin(turn)
     up = y + point[0] * np.sin(turn) + point[1] * np.cos(turn)
@@ -78,7 +78,9 @@ def test_the_part_that_moves_furthest_counts():
     assert length(long, path((20, 20, 0), (24, 20, 0)), FAR, ground()) == pytest.approx(4.0)
     corner = path((20, 20, 0), (21.56, 20.08, 1.04))
     rim = [(x + side, y) for side in (-3, 3) for x, y in ((np.cos(a), np.sin(a)) for a in np.arange(0, 2 * np.pi, 0.05))]
-    assert length(long, corner, FAR, ground()) == pytest.approx(max(traced(corner, point) for point in rim), abs=0.02)
+    assert length(long, corner, FAR, ground()) == pytest.approx(
+        max(distance_travelled(corner, point) for point in rim), abs=0.02
+    )
     free = MoveRules(99.0, turning_counts=False)
     assert length(long, turn, free, ground()) == 0.0
 

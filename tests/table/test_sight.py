@@ -28,7 +28,7 @@ def table(models: list[tuple], *terrain: Terrain) -> State:
     return state
 
 
-def seen(state: State, shooter: int = 0, target: int = 1, **more) -> bool:
+def can_see(state: State, shooter: int = 0, target: int = 1, **more) -> bool:
     return bool(visible(state, np.array([shooter]), np.array([target]), **more)[0, 0])
 
 
@@ -38,7 +38,7 @@ PAIR = [(10, 20, US), (30, 20, THEM)]
 
 @pytest.mark.rule("9E-TARGET-06")
 def test_nothing_between_means_visible():
-    assert seen(table(PAIR))
+    assert can_see(table(PAIR))
 
 
 @pytest.mark.rule("9E-TARGET-06")
@@ -58,21 +58,21 @@ def test_nothing_between_means_visible():
     ],
 )
 def test_terrain_higher_than_both_hides_what_is_wholly_behind_it(piece, free):
-    assert seen(table(PAIR, piece)) is free
+    assert can_see(table(PAIR, piece)) is free
 
 
 def test_from_above_one_sees_over_a_wall():
     low = wall(19, 10, 21, 30, 4.0)
     tower = wall(5, 15, 12, 25, 12.0)
-    assert not seen(table([(10, 20, US), (35, 20, THEM)], low))
-    assert seen(table([(10, 20, US, 12.0), (35, 20, THEM)], low, tower))
+    assert not can_see(table([(10, 20, US), (35, 20, THEM)], low))
+    assert can_see(table([(10, 20, US, 12.0), (35, 20, THEM)], low, tower))
 
 
 def test_a_piece_in_which_one_stands_does_not_blind_but_hides_what_is_beyond():
     wood = wall(8, 15, 14, 25, 6.0, blocks_movement=False)
-    assert seen(table(PAIR, wood))
-    assert seen(table([(2, 20, US), (10, 20, THEM)], wood))
-    assert not seen(table([(2, 20, US), (30, 20, THEM)], wood))
+    assert can_see(table(PAIR, wood))
+    assert can_see(table([(2, 20, US), (10, 20, THEM)], wood))
+    assert not can_see(table([(2, 20, US), (30, 20, THEM)], wood))
 
 
 @pytest.mark.rule("9E-TARGET-06")
@@ -89,40 +89,40 @@ def test_a_piece_in_which_one_stands_does_not_blind_but_hides_what_is_beyond():
     ],
 )
 def test_other_models_hide_a_model(between, free):
-    assert seen(table([*PAIR, between])) is free
-    assert seen(table([*PAIR, between]), models_block=False)
+    assert can_see(table([*PAIR, between])) is free
+    assert can_see(table([*PAIR, between]), models_block=False)
 
 
 @pytest.mark.rule("9E-TARGET-07")
 def test_one_sees_through_the_own_unit():
-    assert seen(table([*PAIR, (20, 20, US, 0, 3.0, 9.0)]))
-    assert not seen(table([*PAIR, (20, 20, OTHERS, 0, 3.0, 9.0)]))
+    assert can_see(table([*PAIR, (20, 20, US, 0, 3.0, 9.0)]))
+    assert not can_see(table([*PAIR, (20, 20, OTHERS, 0, 3.0, 9.0)]))
 
 
 def test_models_off_the_table_or_dead_hide_nothing():
     for column in ("alive", "on_table"):
         state = table([*PAIR, (20, 20, OTHERS, 0, 3.0, 9.0)])
         getattr(state, column)[2] = False
-        assert seen(state)
+        assert can_see(state)
 
 
 def test_a_long_model_shows_its_ends():
     hull = table([*PAIR], wall(19, 18, 21, 22, 6.0))
-    assert not seen(hull)
+    assert not can_see(hull)
     hull.half[1], hull.facing[1] = 6.0, np.pi / 2
-    assert seen(hull)
+    assert can_see(hull)
     hull.facing[1] = 0.0
-    assert not seen(hull)
+    assert not can_see(hull)
 
 
 def test_a_long_model_hides_by_its_length():
     state = table([*PAIR, (20, 25, OTHERS, 0, 0.6, 3.0)])
-    assert seen(state)
+    assert can_see(state)
     state.write("half", 2, 6.0)
     state.write("facing", 2, np.pi / 2)
-    assert not seen(state)
+    assert not can_see(state)
     state.write("facing", 2, 0.0)
-    assert seen(state)
+    assert can_see(state)
 
 
 def test_all_pairs_at_once_are_the_pairs_one_by_one():
@@ -135,7 +135,7 @@ def test_all_pairs_at_once_are_the_pairs_one_by_one():
     shooters, targets = np.arange(8), np.arange(8, 40)
     found = visible(state, shooters, targets)
     assert 0.1 < found.mean() < 0.9
-    one_by_one = [[seen(state, int(s), int(t)) for t in targets] for s in shooters]
+    one_by_one = [[can_see(state, int(s), int(t)) for t in targets] for s in shooters]
     assert found.tolist() == one_by_one
 
 

@@ -140,12 +140,12 @@ def test_fixed_turns_without_a_first_player_are_refused() -> None:
 def test_who_begins_may_be_asked_and_a_battle_goes_back_there() -> None:
     """The winner of a roll decides who has the first turn (AOS-ROUND-03): a decision between two battle rounds."""
 
-    def asked(game: Game) -> Script[int]:
+    def select_beginner(game: Game) -> Script[int]:
         unit = yield from select(game, game.state.round % 2, "begin", [0, 1], "", optional=False, marks=())
         assert unit is not None
         return game.owner(unit)
 
-    order = RolledTurns(rounds=lambda game: 2, moment=quiet, lapse=lambda *_: (), first=asked)
+    order = RolledTurns(rounds=lambda game: 2, moment=quiet, lapse=lambda *_: (), first=select_beginner)
 
     def act(game: Game) -> Script[bool]:
         yield from game.happen("unit.selected", unit=0, to="move")

@@ -12,6 +12,6 @@ from tests.recorded.log import log_battle
 @pytest.mark.parametrize("name", [name for name in BATTLES if name.startswith("8e-")])
 def test_a_recorded_battle_goes_as_it_went(name: str) -> None:
     record = read_record(name)
-    blocks = list(log_battle(BATTLES[name].begun(), record.choices))
+    blocks = list(log_battle(BATTLES[name].begin(), record.choices))
     compare_blocks(name, record.logs, enumerate(blocks))
     assert len(blocks) == len(record.logs)

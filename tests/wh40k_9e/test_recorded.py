@@ -14,7 +14,7 @@ from tests.recorded.log import log_battle
 @pytest.mark.parametrize("name", [name for name in BATTLES if name.startswith("9e-")])
 def test_a_recorded_battle_goes_as_it_went(name: str) -> None:
     record = read_record(name)
-    blocks = list(log_battle(BATTLES[name].begun(), record.choices))
+    blocks = list(log_battle(BATTLES[name].begin(), record.choices))
     if name in WHOLE:
         compare_lines(name, read_lines(f"{name}-log"), list(chain.from_iterable(blocks)))
     compare_blocks(name, record.logs, enumerate(blocks))
