@@ -20,8 +20,8 @@ def plain(documents: Documents) -> list[dict[str, Any]]:
     return [json.loads(document.to_bytes()) for document in documents]
 
 
-def watched(documents: Documents, bot: str, seed: int, most: int = 100_000) -> Iterator[list[Finding]]:
-    """Play a battle with the referee looking on: what it finds after each choice, at most `most` of them."""
+def play_and_referee(documents: Documents, bot: str, seed: int, most: int = 100_000) -> Iterator[list[Finding]]:
+    """Play a battle with the referee looking on; yield what it finds after each choice, at most `most` of them."""
     battle = Battle.start(documents, ruleset=documents[0].army.system, seed=seed, players=(bot, bot))
     players = BOTS[bot](seed), BOTS[bot](seed + 1000)
     judge, seen = Referee(plain(documents)), 0
@@ -36,4 +36,4 @@ def watched(documents: Documents, bot: str, seed: int, most: int = 100_000) -> I
 
 def faults(documents: Documents, bot: str, seed: int) -> list[Finding]:
     """Play a whole battle; return everything that the referee finds."""
-    return [finding for found in watched(documents, bot, seed) for finding in found]
+    return [finding for found in play_and_referee(documents, bot, seed) for finding in found]

@@ -132,8 +132,8 @@ class Case:
         """Whether a unit did something that still counts."""
         return what in self.table.units[unit or self.unit].did
 
-    def spared(self) -> bool:
-        """Whether the Underdog has just rolled a die of this roll again; each time is used up by asking."""
+    def use_underdog_reroll(self) -> bool:
+        """Tell whether the Underdog has just rolled a die of this roll again, and use that up."""
         left = int(self.memory.get("spare", 0))
         self.memory["spare"] = max(left - 1, 0)
         return left > 0
@@ -142,13 +142,13 @@ class Case:
         """The enemy units within Engagement Range of a unit."""
         return self.table.engaged_with(unit, *self.numbers.engagement)
 
-    def engaged(self, a: Body, b: Body) -> bool:
+    def are_engaged(self, a: Body, b: Body) -> bool:
         """Whether two models are within Engagement Range of each other."""
         return near(a, b, *self.numbers.engagement)
 
     def in_engagement(self, model: Model) -> bool:
         """Whether a model is within Engagement Range of any enemy model."""
-        return any(self.engaged(model.body, foe.body) for foe in self.table.enemies(self.table.player_of(model)))
+        return any(self.are_engaged(model.body, foe.body) for foe in self.table.enemies(self.table.player_of(model)))
 
 
 Check = Callable[[Case], Iterable[Fault]]
@@ -193,8 +193,8 @@ class Checks:
         return register
 
 
-def joined(*tables: Mapping[str, Iterable[Check]]) -> dict[str, tuple[Check, ...]]:
-    """All checks of several tables."""
+def join_checks(*tables: Mapping[str, Iterable[Check]]) -> dict[str, tuple[Check, ...]]:
+    """Join the checks of several tables."""
     found: dict[str, tuple[Check, ...]] = {}
     for table in tables:
         for kind, checks in table.items():
@@ -202,8 +202,8 @@ def joined(*tables: Mapping[str, Iterable[Check]]) -> dict[str, tuple[Check, ...
     return found
 
 
-def inspected(case: Case) -> Iterator[Finding]:
-    """What the edition's checks find in one event."""
+def inspect_event(case: Case) -> Iterator[Finding]:
+    """Yield what the edition's checks find in one event."""
     for kind in ("*", case.event["kind"]):
         for check in case.edition.checks.get(kind, ()):
             for code, sentence in check(case):

@@ -117,7 +117,7 @@ class Armies:
     units: dict[str, UnitSheet] = field(default_factory=dict)
     sources: list[Source] = field(default_factory=list)
 
-    def declared(self, player: int, kind: str) -> Iterator[Mapping[str, Any]]:
+    def declarations(self, player: int, kind: str) -> Iterator[Mapping[str, Any]]:
         """The declarations of a kind in a player's document."""
         return (row for row in self.documents[player]["army"]["declarations"] if row["kind"] == kind)
 
@@ -153,7 +153,7 @@ def _read_unit(armies: Armies, player: int, sheet: Mapping[str, Any]) -> None:
     armies.units[key] = UnitSheet(key, player, sheet)
     sources = list(_sources(armies.system, key, sheet, groups))
     armies.sources += sources
-    given = [word for source in sources for word in _given(source)]
+    given = [word for source in sources for word in _lasting_keywords(source)]
     for group in groups:
         profile = dict(profiles[group["profile"]])
         profile["keywords"] = [*profile["keywords"], *given]
@@ -215,7 +215,7 @@ def _effects(effects: Iterable[Mapping[str, Any]], text: str, bearer: Any, syste
         yield from ((dump(effect), False) for effect in recognise(text, bearer, system).effects)
 
 
-def _given(source: Source) -> list[str]:
+def _lasting_keywords(source: Source) -> list[str]:
     """The keywords that an ability gives to all models of its unit for good."""
     effect = source.effect
     always = effect.get("on", "always") == "always" and not effect.get("when") and not source.lasts
@@ -225,7 +225,7 @@ def _given(source: Source) -> list[str]:
 
 
 def _read_traits(armies: Armies, player: int) -> None:
-    for row in armies.declared(player, "warlord-trait"):
+    for row in armies.declarations(player, "warlord-trait"):
         model = armies.subject(player, row["subject"], row["index"])
         for trait in facts(armies.system)["traits"]:
             if trait["id"] == row["value"] and model is not None:

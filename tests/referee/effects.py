@@ -52,8 +52,8 @@ class Found:
         return [*self.sure, *self.perhaps]
 
 
-def found(table: Table, kind: str, unit: str, model: Model | None = None, scene: Scene = CALM, **about: Any) -> Found:
-    """The effects of a kind that concern a unit or one of its models; `about` are parameters that they must have."""
+def find_effects(table: Table, kind: str, unit: str, model: Model | None = None, scene: Scene = CALM, **about: Any) -> Found:
+    """Find the effects of a kind that concern a unit or one of its models; `about` are parameters that they must have."""
     result = Found()
     auras: set[tuple[str, int]] = set()
     for number, source in enumerate(table.armies.sources):
@@ -78,10 +78,10 @@ def usual(parameter: str) -> Any:
 
 def changes(sources: Iterable[Source]) -> list[Change]:
     """What effects do to a number."""
-    return [(str(s.effect["operation"]), Fraction(s.effect["value"])) for s in sources if fixed(s)]
+    return [(str(s.effect["operation"]), Fraction(s.effect["value"])) for s in sources if is_fixed(s)]
 
 
-def fixed(source: Source) -> bool:
+def is_fixed(source: Source) -> bool:
     """Whether an effect changes by a fixed number."""
     value = dice(str(source.effect["value"]))
     return value is None or not value.number
@@ -248,7 +248,7 @@ def _half_strength(case: _Case, unit: str) -> bool | None:
     return bool(unit) and 2 * len(case.table.of(unit)) < case.table.units[unit].starting
 
 
-def covered(table: Table, unit: str) -> bool | None:
+def is_in_terrain(table: Table, unit: str) -> bool | None:
     """Whether each model of a unit is on or within terrain, at least partly; None where that is too close to tell."""
     depths = [
         min((polygon_gap(model.body, piece.corners) for piece in table.terrain), default=1.0)
@@ -261,7 +261,7 @@ def covered(table: Table, unit: str) -> bool | None:
 def _in_cover(case: _Case) -> bool | None:
     if not case.scene.target or not case.table.covers or not case.scene.ranged:
         return False
-    return covered(case.table, case.scene.target)
+    return is_in_terrain(case.table, case.scene.target)
 
 
 def _of(model: Model | None, keywords: Iterable[str]) -> bool:

@@ -188,7 +188,7 @@ def way(body: Body, path: Sequence[Sequence[float]]) -> float:
     if not body.half or all(abs(b[2] - a[2]) < 1e-12 for a, b in _pairs(poses)):
         return centre
     fine = [poses[0]] + [pose for a, b in _pairs(poses) for pose in _steps(a, b, pi / 90)]
-    return max(_traced(fine, point) for point in _rim(body))
+    return max(_distance_travelled(fine, point) for point in _rim(body))
 
 
 def _rim(body: Body) -> list[Point]:
@@ -199,7 +199,7 @@ def _rim(body: Body) -> list[Point]:
     return points
 
 
-def _traced(poses: Sequence[tuple[float, float, float]], point: Point) -> float:
+def _distance_travelled(poses: Sequence[tuple[float, float, float]], point: Point) -> float:
     spots = [(x + point[0] * cos(f) - point[1] * sin(f), y + point[0] * sin(f) + point[1] * cos(f)) for x, y, f in poses]
     return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in _pairs(spots))
 
@@ -216,7 +216,7 @@ def _steps(a: Sequence[float], b: Sequence[float], turn: float, inches: float = 
     ]
 
 
-def walked(body: Body, path: Sequence[Sequence[float]], inches: float = 0.25) -> list[tuple[float, float, float]]:
+def poses_along(body: Body, path: Sequence[Sequence[float]], inches: float = 0.25) -> list[tuple[float, float, float]]:
     """Poses on the way along a path, none further than so many inches from the next; the first where the body stands."""
     poses = [(body.x, body.y, body.facing), *((p[0], p[1], p[2]) for p in path)]
     return [poses[0]] + [pose for a, b in _pairs(poses) for pose in _steps(a, b, pi / 18, inches)]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from tests.referee.case import Case, Edition, Finding, inspected
+from tests.referee.case import Case, Edition, Finding, inspect_event
 from tests.referee.documents import read
 from tests.referee.rebuild import apply
 from tests.referee.table import Table
@@ -39,7 +39,7 @@ class Referee:
         self.log += events
         for at in range(first, len(self.log)):
             event = self.log[at]
-            self.found += inspected(Case(event, self.table, self.edition, self.log, at))
+            self.found += inspect_event(Case(event, self.table, self.edition, self.log, at))
             apply(self.table, event)
         return self.found[before:]
 

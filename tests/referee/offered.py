@@ -55,7 +55,7 @@ class Asked:
         return moves.Seeker(self.table, numbers, "a.x", self.scene.most, targets, Random(seed))
 
 
-def asked(kind: str, system: str, seed: int) -> Asked:
+def random_question(kind: str, system: str, seed: int) -> Asked:
     """Set a random table up for both."""
     scene = SCENES[kind](f"{kind} {system} {seed}", edition_of(system).numbers)
     game, table = stand(scene, system)
@@ -97,10 +97,10 @@ def _row(group: Group) -> Any:
     return row
 
 
-def missed(kind: str, system: str, seeds: Sequence[int], tries: int = 40) -> Iterator[tuple[int, str]]:
-    """The tables on which the resolver offers nothing and there is a move that it accepts; what is wrong on others."""
+def find_missed(kind: str, system: str, seeds: Sequence[int], tries: int = 40) -> Iterator[tuple[int, str]]:
+    """Yield the tables on which the resolver offers nothing and accepts a move that is found; and what is wrong on others."""
     for seed in seeds:
-        there = asked(kind, system, seed)
+        there = random_question(kind, system, seed)
         if there.offers():
             continue
         seeker = there.seeker(str(seed))
@@ -113,7 +113,7 @@ def missed(kind: str, system: str, seeds: Sequence[int], tries: int = 40) -> Ite
 def main(kind: str = "charge", system: str = "wh40k-9e", number: int = 200, first: int = 1) -> int:
     """Print what was missed; 1 if anything was."""
     began, count = time.monotonic(), 0
-    for seed, text in missed(kind, system, range(first, first + number)):
+    for seed, text in find_missed(kind, system, range(first, first + number)):
         count += 1
         print(seed, text[:300], flush=True)
     print(f"{kind}, {system}, {number} tables: {count} missed, in {time.monotonic() - began:.0f} s")

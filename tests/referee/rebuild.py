@@ -20,22 +20,22 @@ def apply(table: Table, event: Event) -> None:
         change(table, event)
 
 
-def _battlefield(table: Table, event: Event) -> None:
+def _create_battlefield(table: Table, event: Event) -> None:
     table.size = (event["width"], event["depth"])
     table.battle_size = event["battle_size"]
 
 
-def _terrain(table: Table, event: Event) -> None:
+def _place_terrain(table: Table, event: Event) -> None:
     corners = tuple((float(x), float(y)) for x, y in event["corners"])
     fields = (event[name] for name in ("height", "blocks_sight", "blocks_movement", "top"))
     table.terrain.append(Terrain(event["name"], corners, *fields))
 
 
-def _zone(table: Table, event: Event) -> None:
+def _set_zone(table: Table, event: Event) -> None:
     table.zones[event["player"]] = tuple((float(x), float(y)) for x, y in event["corners"])
 
 
-def _split(table: Table, event: Event) -> None:
+def _split_unit(table: Table, event: Event) -> None:
     whole = table.units[event["unit"]]
     for number in event["models"]:
         table.models[number].unit = event["into"]
@@ -44,7 +44,7 @@ def _split(table: Table, event: Event) -> None:
     table.regroup()
 
 
-def _merged(table: Table, event: Event) -> None:
+def _merge_units(table: Table, event: Event) -> None:
     for model in table.models:
         if model.unit == event["unit"]:
             model.unit = event["into"]
@@ -53,14 +53,14 @@ def _merged(table: Table, event: Event) -> None:
     table.regroup()
 
 
-def _poses(table: Table, event: Event) -> None:
+def _set_poses(table: Table, event: Event) -> None:
     for number, x, y, z, facing in event["poses"]:
         model = table.models[number]
         model.body, model.on_table = model.body.at(x, y, z, facing), True
 
 
 def _set_up(table: Table, event: Event) -> None:
-    _poses(table, event)
+    _set_poses(table, event)
     unit = table.units[event["unit"]]
     unit.aboard = None
     if event["where"] not in ("deployment", "after-deployment"):
@@ -74,7 +74,7 @@ def _set_up(table: Table, event: Event) -> None:
         unit.did["arrived"] = "turn"
 
 
-def _returned(table: Table, event: Event) -> None:
+def _return_models(table: Table, event: Event) -> None:
     for number, wounds, x, y, z, facing in event["poses"]:
         model = table.models[number]
         model.alive, model.on_table, model.wounds = True, True, wounds
@@ -83,7 +83,7 @@ def _returned(table: Table, event: Event) -> None:
     table.regroup()
 
 
-def _embarked(table: Table, event: Event) -> None:
+def _embark_unit(table: Table, event: Event) -> None:
     table.units[event["unit"]].aboard = event["transport"]
     if event["kind"] == "unit.embarked":
         table.units[event["unit"]].did["boarded"] = "phase"
@@ -91,12 +91,12 @@ def _embarked(table: Table, event: Event) -> None:
         model.on_table = False
 
 
-def _moved(table: Table, event: Event) -> None:
+def _move_unit(table: Table, event: Event) -> None:
     for number, x, y, _, facing in event["poses"]:
         body = table.models[number].body
         if (body.x, body.y, body.facing) != (x, y, facing) and event["move"] in ("normal", "advance", "fall-back"):
             table.moved.add(number)
-    _poses(table, event)
+    _set_poses(table, event)
     did, move = table.units[event["unit"]].did, event["move"]
     if move in ("normal", "advance", "fall-back"):
         did |= {"moved": "turn", move: "turn", "was moved": "phase"}
@@ -106,7 +106,7 @@ def _moved(table: Table, event: Event) -> None:
         did["intervened"] = "turn"
 
 
-def _carried(table: Table, event: Event) -> None:
+def _note_carried_move(table: Table, event: Event) -> None:
     did = table.units[event["unit"]].did
     kind = {"normal-move": "normal", "advanced": "advance", "fell-back": "fall-back"}.get(str(event["move"]), "stationary")
     did[kind] = "turn"
@@ -114,36 +114,36 @@ def _carried(table: Table, event: Event) -> None:
         did["moved"] = "turn"
 
 
-def _stationary(table: Table, event: Event) -> None:
+def _note_stationary(table: Table, event: Event) -> None:
     table.units[event["unit"]].did |= {"stationary": "turn", "was moved": "phase"}
 
 
-def _selected(table: Table, event: Event) -> None:
+def _note_selection(table: Table, event: Event) -> None:
     table.units[event["unit"]].did[f"selected to {event['to']}"] = "phase"
 
 
-def _wounds(table: Table, event: Event) -> None:
+def _set_wounds(table: Table, event: Event) -> None:
     table.models[event["model"]].wounds = event["left"]
 
 
-def _gone(table: Table, event: Event) -> None:
+def _remove_model(table: Table, event: Event) -> None:
     model = table.models[event["model"]]
     model.alive, model.on_table, model.wounds = False, False, 0
     table.units[event["unit"]].lost += 1
     table.regroup()
 
 
-def _step(table: Table, event: Event) -> None:
+def _begin_step(table: Table, event: Event) -> None:
     table.step = event["step"]
     table.round = event.get("battle_round", table.round)
     table.turn = event.get("player", table.turn)
 
 
-def _phase(table: Table, event: Event) -> None:
+def _begin_phase(table: Table, event: Event) -> None:
     table.phase = event["phase"]
 
 
-def _ended(table: Table, event: Event) -> None:
+def _end_period(table: Table, event: Event) -> None:
     life = str(event["kind"]).split(".")[0]
     for unit in table.units.values():
         unit.did = {what: until for what, until in unit.did.items() if until not in LIVES.get(life, ())}
@@ -157,7 +157,7 @@ def _ended(table: Table, event: Event) -> None:
     table.lasting = [each for each in table.lasting if each.until != UNTIL[event["kind"]]]
 
 
-def _began(table: Table, event: Event) -> None:
+def _begin_effect(table: Table, event: Event) -> None:
     name = event["effect"]
     used = [
         source
@@ -168,15 +168,15 @@ def _began(table: Table, event: Event) -> None:
     table.lasting += [Lasting(source, event["unit"], event["until"]) for source in own[:1]]
 
 
-def _lapsed(table: Table, event: Event) -> None:
+def _end_effects(table: Table, event: Event) -> None:
     """End what lasted until the start of this player's turn, or of this phase of it."""
     player = event["player"]
     table.lasting = [
-        each for each in table.lasting if table.units[each.source.unit].player != player or not _due(each, event["phase"])
+        each for each in table.lasting if table.units[each.source.unit].player != player or not _is_due(each, event["phase"])
     ]
 
 
-def _due(each: Lasting, begins: str) -> bool:
+def _is_due(each: Lasting, begins: str) -> bool:
     """Whether an effect ends with the phase that begins: a power's with the Psychic phase, others with their own."""
     if each.until != "own-phase":
         return each.until == "own-turn"
@@ -186,15 +186,15 @@ def _due(each: Lasting, begins: str) -> bool:
     return bool(phase == begins)
 
 
-def _fired(table: Table, event: Event) -> None:
+def _note_shots(table: Table, event: Event) -> None:
     table.fired |= {(model, slot) for model, slot in event["fired"]}
 
 
-def _warlord(table: Table, event: Event) -> None:
+def _name_warlord(table: Table, event: Event) -> None:
     table.warlords[event["player"]] = event["model"]
 
 
-def _trait(table: Table, event: Event) -> None:
+def _add_trait(table: Table, event: Event) -> None:
     """A Warlord Trait that was rolled for, or chosen before the battle: its effects are the Warlord's."""
     model = table.warlords[event["player"]]
     known = {source.name for source in table.armies.sources if source.model == model}
@@ -206,54 +206,54 @@ def _trait(table: Table, event: Event) -> None:
             ]
 
 
-def _unmarked(table: Table, event: Event) -> None:
+def _remove_marker(table: Table, event: Event) -> None:
     table.markers.pop(event["marker"], None)
 
 
-def _points(table: Table, event: Event) -> None:
+def _score_points(table: Table, event: Event) -> None:
     table.victory_points[event["player"]] += event["points"]
 
 
-def _commanded(table: Table, event: Event) -> None:
+def _gain_command_points(table: Table, event: Event) -> None:
     table.command_points[event["player"]] += event["points"]
 
 
 CHANGES: Mapping[str, Callable[[Table, Event], None]] = {
-    "battlefield.created": _battlefield,
-    "terrain.placed": _terrain,
-    "warlord.named": _warlord,
+    "battlefield.created": _create_battlefield,
+    "terrain.placed": _place_terrain,
+    "warlord.named": _name_warlord,
     "marker.placed": lambda table, event: table.markers.update({event["marker"]: (event["at"][0], event["at"][1])}),
-    "zone.chosen": _zone,
-    "trait.determined": _trait,
-    "marker.removed": _unmarked,
+    "zone.chosen": _set_zone,
+    "trait.determined": _add_trait,
+    "marker.removed": _remove_marker,
     "turn.chosen": lambda table, event: setattr(table, "first", event["first"]),
-    "unit.split": _split,
-    "unit.merged": _merged,
-    "unit.placed-aboard": _embarked,
+    "unit.split": _split_unit,
+    "unit.merged": _merge_units,
+    "unit.placed-aboard": _embark_unit,
     "unit.held-back": lambda table, event: table.units[event["unit"]].did.update({"held": "battle"}),
     "unit.set-up": _set_up,
-    "unit.moved": _moved,
-    "unit.stationary": _stationary,
-    "unit.carried": _carried,
-    "unit.embarked": _embarked,
-    "unit.selected": _selected,
-    "models.returned": _returned,
-    "targets.declared": _fired,
+    "unit.moved": _move_unit,
+    "unit.stationary": _note_stationary,
+    "unit.carried": _note_carried_move,
+    "unit.embarked": _embark_unit,
+    "unit.selected": _note_selection,
+    "models.returned": _return_models,
+    "targets.declared": _note_shots,
     "attack.allocated": lambda table, event: table.allocated.add(event["model"]),
-    "wounds.lost": _wounds,
-    "wounds.regained": _wounds,
-    "model.destroyed": _gone,
-    "model.fled": _gone,
-    "model.removed": _gone,
+    "wounds.lost": _set_wounds,
+    "wounds.regained": _set_wounds,
+    "model.destroyed": _remove_model,
+    "model.fled": _remove_model,
+    "model.removed": _remove_model,
     "charge.declared": lambda table, event: setattr(table.units[event["unit"]], "charged_at", list(event["targets"])),
-    "step.began": _step,
-    "phase.began": _phase,
-    "phase.ended": _ended,
-    "turn.ended": _ended,
-    "round.ended": _ended,
+    "step.began": _begin_step,
+    "phase.began": _begin_phase,
+    "phase.ended": _end_period,
+    "turn.ended": _end_period,
+    "round.ended": _end_period,
     "ability.used": lambda table, event: table.memory.update({"ability": (event["unit"], event["ability"])}),
-    "effect.began": _began,
-    "effects.lapsed": _lapsed,
-    "victory-points.scored": _points,
-    "command-points.gained": _commanded,
+    "effect.began": _begin_effect,
+    "effects.lapsed": _end_effects,
+    "victory-points.scored": _score_points,
+    "command-points.gained": _gain_command_points,
 }

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.referee.documents import Armies, ModelSheet, Source, UnitSheet, base_of, normal
 from tests.referee.geometry import Body, Point, gap_of, near
-from tests.referee.values import needed
+from tests.referee.values import parse_needed
 
 
 @dataclass
@@ -100,7 +100,7 @@ class Table:
     def _model(self, number: int, sheet: ModelSheet) -> Model:
         models = sum(group["number"] for group in self.armies.units[sheet.unit].sheet["models"])
         half, radius, hull, height = base_of(sheet.profile, self.armies.system, models)
-        full = needed(sheet.profile["characteristics"]["W"]) or 1
+        full = parse_needed(sheet.profile["characteristics"]["W"]) or 1
         body = Body(0, 0, 0, 0, half, radius, height, height if hull else 0.0)
         return Model(number, sheet, sheet.unit, body, full, full)
 
@@ -120,7 +120,7 @@ class Table:
         """The models of a unit on the table."""
         return [model for model in self.of(unit) if model.on_table]
 
-    def fielded(self, player: int | None = None) -> list[str]:
+    def units_on_table(self, player: int | None = None) -> list[str]:
         """The units that have a model on the table, of one player or both."""
         return [key for key, unit in self.units.items() if (player is None or unit.player == player) and self.standing(key)]
 
@@ -158,7 +158,7 @@ class Table:
     def engaged_with(self, unit: str, across: float, up: float | None) -> list[str]:
         """The enemy units within Engagement Range of a unit."""
         own, found = self.standing(unit), []
-        for other in self.fielded(1 - self.units[unit].player):
+        for other in self.units_on_table(1 - self.units[unit].player):
             if any(near(a.body, b.body, across, up) for a in own for b in self.standing(other)):
                 found.append(other)
         return found

@@ -49,16 +49,16 @@ def test_the_command_reads_a_log(tmp_path: Path) -> None:
     for name, document in zip(names, documents, strict=True):
         name.write_bytes(document.to_bytes())
 
-    def judged() -> subprocess.CompletedProcess[str]:
+    def run_referee() -> subprocess.CompletedProcess[str]:
         log = tmp_path / "events.jsonl"
         log.write_text("\n".join(map(json.dumps, events)), encoding="utf-8")
         call = [sys.executable, "-m", "tests.referee", str(log), *map(str, names)]
         return subprocess.run(call, capture_output=True, text=True, check=False)
 
-    clean = judged()
+    clean = run_referee()
     assert (clean.returncode, clean.stdout, clean.stderr) == (0, "", f"{len(events)} events, 0 faults\n")
     at = next(at for at, event in enumerate(events) if event["kind"] == "rolled-off")
     events[at]["throws"][-1] = [7, 1]
-    spoiled = judged()
+    spoiled = run_referee()
     assert spoiled.returncode == 1
     assert f"event {at}, 9E-DICE-01: A D6 shows 7." in spoiled.stdout.splitlines()

@@ -15,8 +15,8 @@ from resolver.engine.game import Game
 from resolver.shared.field import borders
 from tests.armies import few
 from tests.referee import test_faults as shared
-from tests.referee.battles import Documents, faults, watched
-from tests.referee.test_faults import BATTLES, FAMILY, Fault, Patch, changed
+from tests.referee.battles import Documents, faults, play_and_referee
+from tests.referee.test_faults import BATTLES, FAMILY, Fault, Patch, change_event
 from tests.soak.armies import armies as mustered
 
 FAULTS: list[Fault] = []
@@ -99,7 +99,7 @@ def the_wrong_player_wins(patch: Patch) -> None:
     def change(game: Game, fields: dict[str, Any]) -> None:
         fields["winner"] = 1 - fields["winner"]
 
-    changed(patch, "battle.ended", change)
+    change_event(patch, "battle.ended", change)
 
 
 @fault("8E-POWER-02")
@@ -107,7 +107,7 @@ def the_favourite_is_the_underdog(patch: Patch) -> None:
     def change(game: Game, fields: dict[str, Any]) -> None:
         fields["player"] = 1 - fields["player"]
 
-    changed(patch, "underdog.named", change)
+    change_event(patch, "underdog.named", change)
 
 
 @fault("8E-POWER-05")
@@ -146,7 +146,7 @@ def nobody_flees(patch: Patch) -> None:
     def change(game: Game, fields: dict[str, Any]) -> None:
         fields["total"], fields["passed"] = fields["leadership"] + 9, False
 
-    changed(patch, "morale.tested", change)
+    change_event(patch, "morale.tested", change)
 
 
 @fault("8E-FIGHT-02", bot="greedy")
@@ -201,7 +201,7 @@ def is_noticed(fault: Fault) -> bool:
     return any(
         finding.rule in fault.rules
         for seed in range(fault.seed, fault.seed + BATTLES)
-        for found in watched(armies(fault.armies), fault.bot, seed)
+        for found in play_and_referee(armies(fault.armies), fault.bot, seed)
         for finding in found
     )
 

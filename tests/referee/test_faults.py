@@ -15,7 +15,7 @@ from datasheets.values import Change
 from resolver.engine.game import Game
 from resolver.table.board import Area
 from tests.armies import few
-from tests.referee.battles import Documents, watched
+from tests.referee.battles import Documents, play_and_referee
 
 Patch = pytest.MonkeyPatch
 RULES = "resolver.rulesets"
@@ -61,27 +61,27 @@ def fault(
     return register
 
 
-def changed(patch: Patch, kind: str, change: Callable[[Game, dict[str, Any]], None]) -> None:
-    """Let what happens happen otherwise: the fields of a kind of event are changed before they are applied."""
+def change_event(patch: Patch, kind: str, change: Callable[[Game, dict[str, Any]], None]) -> None:
+    """Change the fields of a kind of event before they are applied."""
     happen = Game.happen
 
-    def spoiled(game: Game, name: str, /, **fields: Any) -> Any:
+    def happen_otherwise(game: Game, name: str, /, **fields: Any) -> Any:
         if name == kind:
             change(game, fields)
         return happen(game, name, **fields)
 
-    patch.setattr(Game, "happen", spoiled)
+    patch.setattr(Game, "happen", happen_otherwise)
 
 
-def wrapped(patch: Patch, target: str, change: Callable[[Any], Any]) -> None:
-    """Let a function return something else than it does."""
+def change_result(patch: Patch, target: str, change: Callable[[Any], Any]) -> None:
+    """Change what a function returns."""
     before = resolve_name(target)
     patch.setattr(target, lambda *args, **kwargs: change(before(*args, **kwargs)))
 
 
 @fault("9E-NORM-01", "9E-ADV-02", "9E-FALL-01")
 def moves_an_inch_too_far(patch: Patch) -> None:
-    wrapped(
+    change_result(
         patch, f"{FAMILY}.moves.movement.move_limits", lambda found: {model: inches + 1 for model, inches in found.items()}
     )
 
@@ -99,12 +99,12 @@ def engagement_range_is_no_obstacle(patch: Patch) -> None:
 
 @fault("9E-MOVE-07", "9E-FLY-04")
 def models_are_no_obstacle(patch: Patch) -> None:
-    wrapped(patch, "resolver.shared.moves.moving.Mover.rules", lambda rules: replace(rules, over_models=True))
+    change_result(patch, "resolver.shared.moves.moving.Mover.rules", lambda rules: replace(rules, over_models=True))
 
 
 @fault("9E-MOVE-04", bot="greedy", seed=2)
 def engaged_units_walk_away(patch: Patch) -> None:
-    wrapped(patch, f"{FAMILY}.moves.movement.kinds_of_move", lambda kinds: [*kinds, "normal"])
+    change_result(patch, f"{FAMILY}.moves.movement.kinds_of_move", lambda kinds: [*kinds, "normal"])
     patch.setattr("resolver.shared.moves.moving.Mover._bands", lambda *_: ())
 
 
@@ -138,7 +138,7 @@ def everybody_is_seen(patch: Patch) -> None:
 
 @fault("9E-NUMATT-01")
 def one_shot_too_many(patch: Patch) -> None:
-    wrapped(patch, "resolver.attack.roll.number_of_attacks", lambda found: (found[0] + 1, found[1]))
+    change_result(patch, "resolver.attack.roll.number_of_attacks", lambda found: (found[0] + 1, found[1]))
 
 
 @fault("9E-NUMATT-01")
@@ -148,7 +148,7 @@ def rapid_fire_at_any_range(patch: Patch) -> None:
 
 @fault("9E-HIT-01")
 def hits_are_off_by_one(patch: Patch) -> None:
-    wrapped(patch, f"{FAMILY}.attacks.attack_rules.hit_check", lambda check: replace(check, need=check.need - 1))
+    change_result(patch, f"{FAMILY}.attacks.attack_rules.hit_check", lambda check: replace(check, need=check.need - 1))
 
 
 @fault("9E-HIT-05")
@@ -170,7 +170,7 @@ def a_one_may_hit(patch: Patch) -> None:
 
 @fault("9E-WOUND-01")
 def strength_counts_for_more(patch: Patch) -> None:
-    wrapped(
+    change_result(
         patch,
         f"{FAMILY}.attacks.attack_profiles._strength",
         lambda found: (found[0], (*found[1], Change("add", 2)), *found[2:]),
@@ -189,7 +189,7 @@ def modifiers_are_not_named(patch: Patch) -> None:
 
 @fault("9E-DAMAGE-01")
 def damage_is_one_more(patch: Patch) -> None:
-    wrapped(patch, "resolver.attack.roll.damage", lambda found: found + 1)
+    change_result(patch, "resolver.attack.roll.damage", lambda found: found + 1)
 
 
 @fault("9E-DAMAGE-01")
@@ -198,21 +198,23 @@ def a_wound_too_few_is_lost(patch: Patch) -> None:
         if fields["wounds"] > 1:
             fields["left"] += 1
 
-    changed(patch, "wounds.lost", change)
+    change_event(patch, "wounds.lost", change)
 
 
 @fault("9E-ALLOC-02", bot="greedy")
 def the_wounded_are_spared(patch: Patch) -> None:
-    def struck(_: object, game: Game, unit: int) -> list[int]:
+    def pick_unwounded(_: object, game: Game, unit: int) -> list[int]:
         models = [int(model) for model in game.state.standing(unit) if game.state.wounds[model] > 0]
         return sorted(models, key=lambda model: -int(game.state.wounds[model]))[:1]
 
-    patch.setattr("resolver.shared.attacks.reader.AttackReader.struck_first", struck)
+    patch.setattr("resolver.shared.attacks.reader.AttackReader.struck_first", pick_unwounded)
 
 
 @fault("9E-IGNORE-01", bot="greedy")
 def wounds_are_ignored_more_easily(patch: Patch) -> None:
-    wrapped(patch, f"{FAMILY}.attacks.target_profiles._ignore", lambda check: check and replace(check, need=check.need - 2))
+    change_result(
+        patch, f"{FAMILY}.attacks.target_profiles._ignore", lambda check: check and replace(check, need=check.need - 2)
+    )
 
 
 @fault("9E-REROLL-01")
@@ -245,7 +247,7 @@ def anybody_charges(patch: Patch) -> None:
 
 @fault("9E-CHGUNIT-03", bot="greedy")
 def charges_go_further(patch: Patch) -> None:
-    wrapped(
+    change_result(
         patch, f"{FAMILY}.moves.charge.equal_limits", lambda found: {model: inches + 2 for model, inches in found.items()}
     )
 
@@ -256,7 +258,7 @@ def charges_end_anywhere(patch: Patch) -> None:
         if fields["move"] == "charge":
             fields["poses"], fields["paths"] = fields["poses"][:0], []
 
-    changed(patch, "unit.moved", short)
+    change_event(patch, "unit.moved", short)
 
 
 @fault("9E-OVERW-04", armies="overwatch", bot="greedy")
@@ -264,7 +266,7 @@ def overwatch_hits_on_fives(patch: Patch) -> None:
     def change(check: Any) -> Any:
         return check if check.only is None else replace(check, only=5)
 
-    wrapped(patch, f"{FAMILY}.attacks.attack_rules.hit_check", change)
+    change_result(patch, f"{FAMILY}.attacks.attack_rules.hit_check", change)
 
 
 @fault("9E-FIGHT-03", bot="greedy")
@@ -279,7 +281,7 @@ def units_fight_twice(patch: Patch) -> None:
                 units.append(unit)
         return units
 
-    def selected(game: Game, fields: dict[str, Any]) -> None:
+    def note_selection(game: Game, fields: dict[str, Any]) -> None:
         key = (game.state.round, game.state.turn, fields["unit"])
         if fields["to"] == "fight" and game.has_mark(fields["unit"], "acted"):
             fought[key] = 1
@@ -288,7 +290,7 @@ def units_fight_twice(patch: Patch) -> None:
 
     before = fight.eligible
     patch.setattr(fight, "eligible", eligible)
-    changed(patch, "unit.selected", selected)
+    change_event(patch, "unit.selected", note_selection)
 
 
 @fault("9E-FIRST-01", "9E-FIGHT-01", bot="greedy")
@@ -306,7 +308,7 @@ def one_more_attack_in_melee(patch: Patch) -> None:
     def change(game: Game, fields: dict[str, Any]) -> None:
         fields["models"][0]["attacks"] += 1
 
-    changed(patch, "attacks.counted", change)
+    change_event(patch, "attacks.counted", change)
 
 
 @fault("9E-MTEST-01", bot="greedy")
@@ -314,7 +316,7 @@ def leadership_is_higher(patch: Patch) -> None:
     def change(game: Game, fields: dict[str, Any]) -> None:
         fields["leadership"] += 1
 
-    changed(patch, "morale.tested", change)
+    change_event(patch, "morale.tested", change)
 
 
 @fault("9E-MTEST-01", bot="greedy")
@@ -322,7 +324,7 @@ def losses_are_forgotten(patch: Patch) -> None:
     def change(game: Game, fields: dict[str, Any]) -> None:
         fields["lost"], fields["total"] = fields["lost"] - 1, fields["total"] - 1
 
-    changed(patch, "morale.tested", change)
+    change_event(patch, "morale.tested", change)
 
 
 @fault("9E-ATTRIT-01", bot="greedy")
@@ -330,7 +332,7 @@ def attrition_spares_one(patch: Patch) -> None:
     def change(game: Game, fields: dict[str, Any]) -> None:
         fields["dice"] = fields["dice"][:-1]
 
-    changed(patch, "attrition.tested", change)
+    change_event(patch, "attrition.tested", change)
 
 
 @fault("9E-BRIEF-02")
@@ -338,13 +340,13 @@ def points_count_double(patch: Patch) -> None:
     def change(game: Game, fields: dict[str, Any]) -> None:
         fields["points"] *= 2
 
-    changed(patch, "victory-points.scored", change)
+    change_event(patch, "victory-points.scored", change)
 
 
 @fault("9E-OBJ-03", "9E-OBJ-04")
 def markers_reach_further(patch: Patch) -> None:
     before = "resolver.shared.field.holding.in_reach"
-    wrapped(patch, before, lambda near: np.ones_like(near))
+    change_result(patch, before, lambda near: np.ones_like(near))
 
 
 @fault("9E-VICTOR-01", "9E-VICTOR-02")
@@ -352,7 +354,7 @@ def the_loser_wins(patch: Patch) -> None:
     def change(game: Game, fields: dict[str, Any]) -> None:
         fields["winner"] = 1 if fields["winner"] == 0 else 0
 
-    changed(patch, "battle.ended", change)
+    change_event(patch, "battle.ended", change)
 
 
 @fault("9E-PTEST-01", armies="psykers", seed=2)
@@ -360,7 +362,7 @@ def psychic_tests_pass_more_easily(patch: Patch) -> None:
     def change(game: Game, fields: dict[str, Any]) -> None:
         fields["passed"] = fields["total"] >= fields["warp_charge"] - 2
 
-    changed(patch, "psychic.tested", change)
+    change_event(patch, "psychic.tested", change)
 
 
 @fault("9E-DENY-01", armies="psykers")
@@ -368,7 +370,7 @@ def ties_deny(patch: Patch) -> None:
     def change(game: Game, fields: dict[str, Any]) -> None:
         fields["needed"] -= 1
 
-    changed(patch, "deny.tested", change)
+    change_event(patch, "deny.tested", change)
 
 
 @fault("9E-MORTAL-01", armies="psykers")
@@ -376,7 +378,7 @@ def mortal_wounds_are_one_more(patch: Patch) -> None:
     def change(game: Game, fields: dict[str, Any]) -> None:
         fields["number"] += 1
 
-    changed(patch, "mortal-wounds.suffered", change)
+    change_event(patch, "mortal-wounds.suffered", change)
 
 
 @fault("9E-DISE-02", armies="psykers")
@@ -395,13 +397,13 @@ def the_other_player_begins_a_round(patch: Patch) -> None:
         if fields.get("battle_round") == 2 and game.state.round == 1:
             fields["player"] = 1 - fields["player"]
 
-    changed(patch, "step.began", change)
+    change_event(patch, "step.began", change)
 
 
 def findings(fault: Fault) -> Iterator[str]:
     """The rules that the referee names, battle after battle, until it has named one that the fault breaks."""
     for seed in range(fault.seed, fault.seed + BATTLES):
-        for found in watched(armies(fault.armies), fault.bot, seed):
+        for found in play_and_referee(armies(fault.armies), fault.bot, seed):
             for finding in found:
                 yield finding.rule
                 if finding.rule in fault.rules:

@@ -13,7 +13,7 @@ PLAYING = ("battles.py", "offered.py")
 MODULES = sorted(path for path in HERE.rglob("*.py") if not path.name.startswith("test_") and path.name not in PLAYING)
 
 
-def imported(path: Path) -> set[str]:
+def imported_modules(path: Path) -> set[str]:
     """The modules that a module imports, wherever in it."""
     names = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -26,11 +26,11 @@ def imported(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(HERE)))
 def test_the_referee_imports_nothing_of_the_resolver(path: Path) -> None:
-    roots = {name.split(".")[0] for name in imported(path)}
+    roots = {name.split(".")[0] for name in imported_modules(path)}
     assert "resolver" not in roots
     assert not roots & {"builder", "numpy"}
     if "datasheets" in roots:  # only what reads a printed text (docs/abilities.md)
-        used = {name for name in imported(path) if name.startswith("datasheets")}
+        used = {name for name in imported_modules(path) if name.startswith("datasheets")}
         assert used <= {"datasheets.effects.effect", "datasheets.effects.recognition.recognise"}
-    tests = {name for name in imported(path) if name.startswith("tests.")}
+    tests = {name for name in imported_modules(path) if name.startswith("tests.")}
     assert all(name.startswith("tests.referee") for name in tests)

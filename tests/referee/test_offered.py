@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.referee.offered import asked, missed
+from tests.referee.offered import find_missed, random_question
 
 EDITIONS = ("wh40k-9e", "wh40k-8e")
 CHARGES = {"wh40k-9e": range(13, 68, 3), "wh40k-8e": range(35, 55)}
@@ -23,7 +23,7 @@ ALL, CHUNK = 200, 2
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_charge_fails_that_could_be_made(edition: str, whole: bool) -> None:
-    assert list(missed("charge", edition, CHARGES[edition][:: 1 if whole else 4])) == []
+    assert list(find_missed("charge", edition, CHARGES[edition][:: 1 if whole else 4])) == []
 
 
 @pytest.mark.rule("9E-PILEIN-01")
@@ -31,7 +31,7 @@ def test_no_charge_fails_that_could_be_made(edition: str, whole: bool) -> None:
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_nobody_stays_who_could_pile_in(edition: str, whole: bool) -> None:
-    assert list(missed("pile-in", edition, CLOSINGS[:: 1 if whole else 4])) == []
+    assert list(find_missed("pile-in", edition, CLOSINGS[:: 1 if whole else 4])) == []
 
 
 @pytest.mark.rule("8E-CONSOL-01")
@@ -46,7 +46,7 @@ def test_nobody_stays_who_could_pile_in(edition: str, whole: bool) -> None:
     ],
 )
 def test_small_steps_on_ruins_and_long_bases_close_together_are_found(kind: str, edition: str, seed: int) -> None:
-    assert asked(kind, edition, seed).offers()
+    assert random_question(kind, edition, seed).offers()
 
 
 @pytest.mark.slow
@@ -55,4 +55,4 @@ def test_small_steps_on_ruins_and_long_bases_close_together_are_found(kind: str,
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("first", range(1, ALL + 1, CHUNK))
 def test_two_hundred_tables(kind: str, edition: str, first: int) -> None:
-    assert list(missed(kind, edition, range(first, first + CHUNK))) == []
+    assert list(find_missed(kind, edition, range(first, first + CHUNK))) == []

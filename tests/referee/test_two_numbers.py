@@ -9,7 +9,7 @@ import pytest
 
 from exports.document import document_from
 from tests.armies import few
-from tests.referee.battles import Documents, faults, watched
+from tests.referee.battles import Documents, faults, play_and_referee
 from tests.referee.test_faults import FAMILY
 from tests.referee.values import Dice, two_numbers, weapon_kind
 
@@ -43,5 +43,7 @@ def test_nothing_is_wrong_with_a_battle() -> None:
 @pytest.mark.parametrize("near", [True, False])
 def test_the_wrong_number_makes_the_referee_speak(near: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(f"{FAMILY}.attacks.targets.TargetOptions.half_range", lambda *_: near)
-    found = (finding.rule for seed in (1, 2, 3) for some in watched(documents(), "greedy", seed) for finding in some)
+    found = (
+        finding.rule for seed in (1, 2, 3) for some in play_and_referee(documents(), "greedy", seed) for finding in some
+    )
     assert "9E-NUMATT-01" in found

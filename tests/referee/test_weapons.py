@@ -13,8 +13,8 @@ from exports.document import document_from
 from resolver.families.wh40k.conditions import CONDITIONS
 from resolver.shared.effects.effect_rules import Test as ConditionTest
 from tests.armies import few
-from tests.referee.battles import Documents, watched
-from tests.referee.test_faults import changed
+from tests.referee.battles import Documents, play_and_referee
+from tests.referee.test_faults import change_event
 
 WEAPON = {"on": "attack", "to": {"scope": "weapon"}}
 GIVEN: dict[str, dict[str, Any]] = {
@@ -51,7 +51,7 @@ def documents(given: str, edition: str) -> Documents:
 @pytest.mark.parametrize("edition", PATROLS)
 @pytest.mark.parametrize("given", GIVEN)
 def test_nothing_is_wrong_with_a_battle(given: str, edition: str) -> None:
-    found = [str(finding) for some in watched(documents(given, edition), "greedy", 1, MOST) for finding in some]
+    found = [str(finding) for some in play_and_referee(documents(given, edition), "greedy", 1, MOST) for finding in some]
     assert found == []
 
 
@@ -65,13 +65,13 @@ def test_a_weapon_of_an_unknown_type_is_none_that_a_model_could_declare() -> Non
         for group in unit["models"]:
             group["weapons"]["odd"] = 1
     documents = document_from(armies[0]), document_from(armies[1])
-    found = [str(finding) for some in watched(documents, "greedy", 1, MOST) for finding in some]
+    found = [str(finding) for some in play_and_referee(documents, "greedy", 1, MOST) for finding in some]
     assert found == []
 
 
 def rules_broken(given: str, edition: str) -> Iterator[str]:
     """Play on as long as somebody asks which rules the referee finds broken."""
-    battles = (watched(documents(given, edition), "greedy", seed, MOST) for seed in SEEDS)
+    battles = (play_and_referee(documents(given, edition), "greedy", seed, MOST) for seed in SEEDS)
     return (finding.rule for battle in battles for some in battle for finding in some)
 
 
@@ -82,7 +82,7 @@ def test_not_the_best_roll_makes_the_referee_speak(edition: str, rule: str, monk
     def change(game: Any, fields: dict[str, Any]) -> None:
         fields["dice"] = [[*reversed(faces[: len(faces) // 2]), 6] for faces in fields["dice"]]
 
-    changed(monkeypatch, "attacks.began", change)
+    change_event(monkeypatch, "attacks.began", change)
     assert rule in rules_broken("best", edition)
 
 

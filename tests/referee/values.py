@@ -53,7 +53,7 @@ def dice(printed: str) -> Dice | None:
 
 
 @lru_cache(maxsize=1024)
-def needed(printed: str) -> int | None:
+def parse_needed(printed: str) -> int | None:
     """Read "3+"; None for "-"."""
     found = re.fullmatch(r"(\d+)\+?", printed.strip())
     return int(found[1]) if found else None
@@ -89,7 +89,7 @@ def two_numbers(printed: str) -> tuple[Dice, Dice] | None:
     return (near, far) if near and far else None
 
 
-def modified(value: int | Fraction, changes: Iterable[Change], least: int | None = None) -> int:
+def apply_changes(value: int | Fraction, changes: Iterable[Change], least: int | None = None) -> int:
     """Apply changes in their order: what is set first, then divisions, multiplications, additions, subtractions."""
     changes, found = list(changes), Fraction(value)
     for operation, number in changes:
@@ -98,11 +98,11 @@ def modified(value: int | Fraction, changes: Iterable[Change], least: int | None
     for step in ORDER:
         for operation, number in changes:
             if operation == step:
-                found = _applied(found, operation, number)
+                found = _apply_change(found, operation, number)
     return max(ceil(found), ceil(found) if least is None else least)
 
 
-def _applied(value: Fraction, operation: str, number: Fraction) -> Fraction:
+def _apply_change(value: Fraction, operation: str, number: Fraction) -> Fraction:
     if operation == "divide":
         return value / number
     return {"multiply": value * number, "add": value + number, "subtract": value - number}[operation]

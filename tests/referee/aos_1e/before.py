@@ -29,7 +29,7 @@ def check_field(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("rolled-off")
-def rolled_off(table: Table, event: Event) -> Iterator[Fault]:
+def check_roll_off(table: Table, event: Event) -> Iterator[Fault]:
     *ties, last = event["throws"]
     if any(first != second for first, second in ties) or last[0] == last[1]:
         yield "AOS-SETUP-02", "Only ties are rolled again, and all of them."
@@ -85,7 +85,7 @@ def check_zone(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("unit.selected")
-def check_set_up(table: Table, event: Event) -> Iterator[Fault]:
+def check_set_up_order(table: Table, event: Event) -> Iterator[Fault]:
     if event["to"] != "deploy":
         return
     player = table.units[event["unit"]].player
@@ -98,7 +98,7 @@ def check_set_up(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("unit.set-up")
-def stood(table: Table, event: Event) -> Iterator[Fault]:
+def check_set_up(table: Table, event: Event) -> Iterator[Fault]:
     unit = table.units[event["unit"]]
     bodies = {row[0]: table.models[row[0]].body.at(*row[1:]) for row in event["poses"]}
     if set(bodies) != {model.number for model in table.models if model.unit == unit.key and model.alive}:
@@ -152,7 +152,7 @@ def check_general(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("objective.chosen")
-def objective(table: Table, event: Event) -> Iterator[Fault]:
+def check_objective(table: Table, event: Event) -> Iterator[Fault]:
     mine, theirs = table.counted[event["player"]], table.counted[1 - event["player"]]
     if 3 * theirs < 4 * mine:
         yield "AOS-SUDDEN-01", "It is not outnumbered by a third."
@@ -174,7 +174,7 @@ def objective(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("triumph.rolled")
-def triumph(table: Table, event: Event) -> Iterator[Fault]:
+def check_triumph(table: Table, event: Event) -> Iterator[Fault]:
     if not table.documents[event["player"]]["army"]["agreed"].get("won_last_battle"):
         yield "AOS-TRIUMPH-02", "Its army did not win a major victory."
     if event["triumph"] != TRIUMPHS[event["dice"][0] - 1]:

@@ -15,7 +15,7 @@ from tests.referee.geometry import SLACK, gap, polygon_gap
 
 
 @on("unit.selected")
-def turns(table: Table, event: Event) -> Iterator[Fault]:
+def check_turns(table: Table, event: Event) -> Iterator[Fault]:
     """Units fight in turn, those that charged or are near the enemy."""
     if event["to"] != "fight":
         return
@@ -40,7 +40,7 @@ def _waiting(table: Table, player: int) -> Iterator[str]:
 
 
 @on("phase.ended")
-def all_fought(table: Table, event: Event) -> Iterator[Fault]:
+def check_all_fought(table: Table, event: Event) -> Iterator[Fault]:
     if table.phase == "combat" and not table.is_decided():
         for key in (*_waiting(table, 0), *_waiting(table, 1)):
             yield "AOS-COMBAT-03", f"{key} has to attack."
@@ -133,7 +133,7 @@ def _numbers(table: Table, event: Event, model: Model, made: Counter[tuple[int, 
 
 
 @on("attacks.began")
-def began(table: Table, event: Event) -> Iterator[Fault]:
+def check_attacks(table: Table, event: Event) -> Iterator[Fault]:
     if table.groups and table.groups[-1] != event["target"] and event["target"] in table.groups:
         yield "AOS-TARGET-05", "All attacks on one unit come before those on the next."
     rows = table.declared["attacks"] if table.declared else ()
@@ -355,7 +355,7 @@ def check_healing(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("phase.ended", "attacks.declared", "unit.selected")
-def carried_over(table: Table, event: Event) -> Iterator[Fault]:
+def check_carried_wounds(table: Table, event: Event) -> Iterator[Fault]:
     """All wounds are lost by somebody while anybody is left."""
     due, table.due = table.due, 0
     if due > 0 and table.of(table.owed):

@@ -15,7 +15,7 @@ RANGES = {"arcane-bolt": (18.0, "AOS-BOLT-02"), "mystic-shield": (18.0, "AOS-SHI
 
 
 @on("mystery.rolled")
-def mystery(table: Table, event: Event) -> Iterator[Fault]:
+def check_mystery(table: Table, event: Event) -> Iterator[Fault]:
     unit, piece = table.units[event["unit"]], table.pieces[event["feature"]]
     if piece.rule != "mystical" or table.to_piece(unit.key, piece) > NEAR + AT_MOST:
         yield "AOS-SCENTAB-08", "It is near no such Mystical feature."
@@ -28,7 +28,7 @@ def mystery(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("fear.caused")
-def fear(table: Table, event: Event) -> Iterator[Fault]:
+def check_fear(table: Table, event: Event) -> Iterator[Fault]:
     unit, piece = table.units[event["unit"]], table.pieces[event["feature"]]
     if piece.rule != "sinister" or table.to_piece(unit.key, piece) > NEAR + AT_MOST:
         yield "AOS-SCENTAB-11", "It is near no such Sinister feature."
@@ -37,7 +37,7 @@ def fear(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("phase.ended", "spell.rolled", "command.used", "ability.used", "sacrifice.made")
-def forgotten(table: Table, event: Event) -> Iterator[Fault]:
+def check_forgotten(table: Table, event: Event) -> Iterator[Fault]:
     """All units near Mystical and Sinister features were asked before anything else was done."""
     if table.phase != "hero" or table.bewildered:
         return
@@ -85,7 +85,7 @@ def check_inspiration(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("spell.rolled")
-def cast(table: Table, event: Event) -> Iterator[Fault]:
+def check_casting(table: Table, event: Event) -> Iterator[Fault]:
     unit, psyker = table.units[event["unit"]], table.units[event["unit"]].sheet["psyker"] or {}
     power = next((row for row in psyker.get("powers", ()) if row["id"] == event["power"]), None)
     if power is None:
@@ -125,7 +125,7 @@ def _to(body: Body, piece: Piece) -> float:
 
 
 @on("unbinding.rolled")
-def unbound(table: Table, event: Event) -> Iterator[Fault]:
+def check_unbinding(table: Table, event: Event) -> Iterator[Fault]:
     unit, spell = table.units[event["unit"]], table.spell
     if spell is None or not spell["passed"] or spell["unit"] != event["target"] or unit.player == table.active:
         yield "AOS-SPELL-04", "No enemy spell was cast."
@@ -143,7 +143,7 @@ def unbound(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("spell.took-effect")
-def effective(table: Table, event: Event) -> Iterator[Fault]:
+def check_spell_effect(table: Table, event: Event) -> Iterator[Fault]:
     spell = table.spell
     if spell is None or spell["power"] != event["power"] or not spell["passed"]:
         yield "AOS-SPELL-03", "It was not cast."

@@ -68,7 +68,7 @@ def check_flight(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("phase.ended")
-def all_tested(table: Table, event: Event) -> Iterator[Fault]:
+def check_all_tested(table: Table, event: Event) -> Iterator[Fault]:
     if table.phase != "battleshock" or table.is_decided():
         return
     for key in (*table.standing(0), *table.standing(1)):

@@ -10,7 +10,7 @@ from tests.referee.aos_1e.checks import Fault, on
 from tests.referee.aos_1e.standing import ROUNDING, apart, coherent
 from tests.referee.aos_1e.table import NEAR, Event, Model, Piece, Table, dice_of, number
 from tests.referee.aos_1e.values import add_up
-from tests.referee.geometry import SLACK, Body, flat, gap, gap_of, inside, polygon_gap, reaches_into, walked, way
+from tests.referee.geometry import SLACK, Body, flat, gap, gap_of, inside, polygon_gap, poses_along, reaches_into, way
 
 MARCHES = ("normal", "run", "retreat", "run-retreat")
 PHASES = {**dict.fromkeys(MARCHES, "movement"), "charge": "charge", "pile-in": "combat"}
@@ -48,7 +48,7 @@ def _after_moving(table: Table, key: str, to: str) -> Iterator[Fault]:
 
 
 @on("run.rolled")
-def ran(table: Table, event: Event) -> Iterator[Fault]:
+def check_run(table: Table, event: Event) -> Iterator[Fault]:
     total, _ = add_up(event.get("modifiers", ()))
     if len(event["dice"]) != 1 or (total is not None and event["distance"] != event["dice"][0] + total):
         yield "AOS-RUN-02", "One die is rolled for the whole unit."
@@ -103,7 +103,7 @@ def _ways(table: Table, event: Event, here: Here, ends: Here) -> Iterator[Fault]
             yield "AOS-MOVEPH-03", "A model moves twice."
         seen.add(number_)
         model, body = table.models[number_], now[number_]
-        poses = [body.at(x, y, body.z, facing) for x, y, facing in walked(body, path)]
+        poses = [body.at(x, y, body.z, facing) for x, y, facing in poses_along(body, path)]
         solid = [piece for piece in table.pieces if piece.solid and _comes_near(poses, piece)]
         steps = [_on_ground(solid, pose) for pose in poses]
         length = way(body, path)
@@ -204,7 +204,7 @@ def _ending(table: Table, event: Event, here: Here, after: Here) -> Iterator[Fau
 
 
 @on("unit.moved")
-def crossing(table: Table, event: Event) -> Iterator[Fault]:
+def note_crossing(table: Table, event: Event) -> Iterator[Fault]:
     """Note who has to roll for Deadly terrain now."""
     yield from ()
     table.deadly = set()
@@ -225,14 +225,14 @@ def crossing(table: Table, event: Event) -> Iterator[Fault]:
 
 def _crosses(body: Body, path: list[list[float]], end: Body | None, piece: Piece, flies: bool) -> bool:
     """Whether a model surely crosses a feature or ends on it, coming from outside of it or not."""
-    steps = [body.at(x, y, 0.0, facing) for x, y, facing in walked(body, path)]
+    steps = [body.at(x, y, 0.0, facing) for x, y, facing in poses_along(body, path)]
     if flies:
         return end is not None and polygon_gap(end, piece.corners) < -0.05
     return any(inside((step.x, step.y), piece.corners) for step in steps[1:])
 
 
 @on("deadly.rolled")
-def deadly(table: Table, event: Event) -> Iterator[Fault]:
+def check_deadly_terrain(table: Table, event: Event) -> Iterator[Fault]:
     if event["slain"] != (event["dice"] == [1]):
         yield "AOS-SCENTAB-07", "A model is slain on a 1."
     if table.pieces[event["feature"]].rule != "deadly":

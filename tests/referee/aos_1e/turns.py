@@ -13,7 +13,7 @@ PHASES = ("hero", "movement", "shooting", "charge", "combat", "battleshock")
 
 
 @on("turn.chosen")
-def first_turn(table: Table, event: Event) -> Iterator[Fault]:
+def check_first_turn(table: Table, event: Event) -> Iterator[Fault]:
     if not table.round:
         said = [document["army"]["agreed"].get("first_turn_chooser") or None for document in table.documents]
         agreed = next((each for each in said if each), "finished_last")
@@ -25,7 +25,7 @@ def first_turn(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("round.began")
-def round_began(table: Table, event: Event) -> Iterator[Fault]:
+def check_round(table: Table, event: Event) -> Iterator[Fault]:
     if event["round"] != table.round + 1:
         yield "AOS-ROUND-07", "Rounds are counted one by one."
     if any(number and not table.over and table.is_wiped_out(player) for player, number in table.counted.items()):
@@ -33,7 +33,7 @@ def round_began(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("turn.began")
-def turn_began(table: Table, event: Event) -> Iterator[Fault]:
+def check_turn(table: Table, event: Event) -> Iterator[Fault]:
     if not table.turns and event["player"] != table.chosen:
         yield "AOS-ROUND-03", "The other player has the first turn."
     if event["player"] in table.turns or len(table.turns) > 1:
@@ -41,7 +41,7 @@ def turn_began(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("phase.began")
-def phase_began(table: Table, event: Event) -> Iterator[Fault]:
+def check_phase(table: Table, event: Event) -> Iterator[Fault]:
     if len(table.phases) > 5 or event["phase"] != PHASES[len(table.phases)]:
         yield "AOS-ROUND-05", "The phases have an order."
     if table.counted and (table.is_wiped_out(0) or table.is_wiped_out(1)):
@@ -51,7 +51,7 @@ def phase_began(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("turn.ended", "round.ended")
-def complete(table: Table, event: Event) -> Iterator[Fault]:
+def check_turn_end(table: Table, event: Event) -> Iterator[Fault]:
     over = table.is_decided()
     if event["kind"] == "turn.ended" and tuple(table.phases) != PHASES and not over:
         yield "AOS-ROUND-05", "A turn has six phases."

@@ -47,7 +47,7 @@ def on(*kinds: str) -> Callable[[Check], Check]:
 
 
 @on("starting-player.rolled")
-def starting(table: Table, event: Event) -> Iterator[Fault]:
+def check_starting_player(table: Table, event: Event) -> Iterator[Fault]:
     units = [len(table.standing(player)) for player in (0, 1)]
     if event["modifiers"] != [int(units[player] < units[1 - player]) for player in (0, 1)]:
         yield "GRW-ROUND-02", "Who has fewer units adds 1, nobody else."
@@ -78,7 +78,7 @@ def check_activation(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("action.began")
-def action(table: Table, event: Event) -> Iterator[Fault]:
+def check_action(table: Table, event: Event) -> Iterator[Fault]:
     unit, what, manner = table.units[event["unit"]], event["action"], event["manner"]
     if manner == "action":
         yield from _sequence(table, unit, what)
@@ -122,7 +122,7 @@ def _sequence(table: Table, unit: Unit, what: str) -> Iterator[Fault]:
 
 
 @on("activation.ended")
-def must_flee(table: Table, event: Event) -> Iterator[Fault]:
+def check_must_flee(table: Table, event: Event) -> Iterator[Fault]:
     if table.acting and table.of(table.acting) and table.units[table.acting].fleeing and "flee" not in table.done:
         fell = table.action is not None and table.done
         if not fell:
@@ -130,7 +130,7 @@ def must_flee(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("reaction.made")
-def reaction(table: Table, event: Event) -> Iterator[Fault]:
+def check_reaction(table: Table, event: Event) -> Iterator[Fault]:
     unit = table.units[event["unit"]]
     if not unit.marker:
         yield "GRW-SECURE-01", "A reaction needs a marker."
@@ -244,7 +244,7 @@ def _gaps(table: Table, unit: Unit, target: Unit) -> dict[int, float]:
 
 
 @on("hits.rolled")
-def hits(table: Table, event: Event) -> Iterator[Fault]:
+def check_hits(table: Table, event: Event) -> Iterator[Fault]:
     unit, target = table.units[event["unit"]], table.units[event["target"]]
     models = [table.models[number] for number in event["models"]]
     combat, suppress = event["cause"] == "combat", event["cause"] == "suppression"
@@ -454,7 +454,7 @@ def check_rally(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("unit.flees")
-def flees(table: Table, event: Event) -> Iterator[Fault]:
+def check_flight(table: Table, event: Event) -> Iterator[Fault]:
     unit, models = table.units[event["unit"]], table.of(event["unit"])
     able = [model for model in models if not model.marks & {"stunned", "immobilised"}]
     if event["inches"] != (event["dice"] if able else 0):
@@ -512,7 +512,7 @@ def outside(piece: Piece, inches: float) -> Iterator[Point]:
 
 
 @on("unit.pursues")
-def pursues(table: Table, event: Event) -> Iterator[Fault]:
+def check_pursuit(table: Table, event: Event) -> Iterator[Fault]:
     unit = table.units[event["unit"]]
     if event["needed"] != table.fled:
         yield "GRW-MELEE-19", "The pursuer needs what the loser rolled."
@@ -577,7 +577,7 @@ def check_combat(table: Table, event: Event) -> Iterator[Fault]:
 
 
 @on("round.ended")
-def all_activated(table: Table, event: Event) -> Iterator[Fault]:
+def check_all_activated(table: Table, event: Event) -> Iterator[Fault]:
     if any(not table.units[key].activated for player in (0, 1) for key in table.standing(player)):
         yield "GRW-ROUND-10", "A round ends when all units have been activated."
 

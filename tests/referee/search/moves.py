@@ -88,16 +88,16 @@ class Seeker:
             number = max(int(far / FINE) + 1, int(spun / FINE) + 1)
             for step in range(1, number + 1):
                 x, y, f = (a + (b - a) * step / number for a, b in zip(here, there, strict=True))
-                steps.append(self._footed(body.at(x, y, 0.0, f), GRAZE))
+                steps.append(self._set_on_ground(body.at(x, y, 0.0, f), GRAZE))
             here = there
-        steps[0], steps[-1] = self._footed(steps[0]), self._footed(replace(steps[-1], z=0.0))
+        steps[0], steps[-1] = self._set_on_ground(steps[0]), self._set_on_ground(replace(steps[-1], z=0.0))
         if not self.over:
             total += sum(abs(b.z - a.z) for a, b in pairwise(steps))
         if total > self.most - CLEAR or not self._passes(body, path, steps, mates):
             return None
         return total
 
-    def _footed(self, body: Body, clear: float = 0.001) -> Body:
+    def _set_on_ground(self, body: Body, clear: float = 0.001) -> Body:
         height = 0.0
         for piece, x, y, far in self.high:
             if abs(body.x - x) < far + body.reach and abs(body.y - y) < far + body.reach and piece.height > height:
@@ -181,7 +181,7 @@ class Seeker:
             if point in done:
                 continue
             done[point] = cost, path
-            here = self._footed(body.at(*point, 0.0, body.facing))
+            here = self._set_on_ground(body.at(*point, 0.0, body.facing))
             for node in nodes:
                 far = hypot(node[0] - point[0], node[1] - point[1])
                 if node not in done and cost + far < self.most and len(path) < 5:
@@ -260,12 +260,12 @@ def charge(seeker: Seeker, tries: int = 40) -> Moves | None:
     targets = list(seeker.targets or ())
     for _ in range(tries):
         aims = targets if seeker.numbers.charge_all else [seeker.random.choice(targets)]
-        if found := _tried(seeker, aims):
+        if found := _try_moves(seeker, aims):
             return found
     return None
 
 
-def _tried(seeker: Seeker, aims: Sequence[str]) -> Moves | None:
+def _try_moves(seeker: Seeker, aims: Sequence[str]) -> Moves | None:
     random, now, moves = seeker.random, dict(seeker.models), Moves()
     gone: list[int] = []
     for aim in random.sample(list(aims), len(aims)):
@@ -274,13 +274,13 @@ def _tried(seeker: Seeker, aims: Sequence[str]) -> Moves | None:
             continue
         order = sorted((n for n in now if n not in gone), key=lambda n: min(gap(now[n], foe) for foe in foes))
         order = order[: random.choice((1, 2, 3, 6))]
-        if not order or not _led(seeker, now, moves, random.choice(order), foes):
+        if not order or not _move_to_contact(seeker, now, moves, random.choice(order), foes):
             return None
         gone.append(moves[-1][0])
-    return _joined(seeker, now, moves, gone)
+    return _move_others(seeker, now, moves, gone)
 
 
-def _led(seeker: Seeker, now: dict[int, Body], moves: Moves, number: int, foes: Sequence[Body]) -> bool:
+def _move_to_contact(seeker: Seeker, now: dict[int, Body], moves: Moves, number: int, foes: Sequence[Body]) -> bool:
     body, mates = now[number], [other for n, other in now.items() if n != number]
     goals = [
         goal
@@ -296,8 +296,8 @@ def _led(seeker: Seeker, now: dict[int, Body], moves: Moves, number: int, foes: 
     return False
 
 
-def _joined(seeker: Seeker, now: dict[int, Body], moves: Moves, gone: list[int]) -> Moves | None:
-    """The others stay where that is coherent, else go with those that went, or up to them."""
+def _move_others(seeker: Seeker, now: dict[int, Body], moves: Moves, gone: list[int]) -> Moves | None:
+    """Leave the others where that is coherent, else move them with those that went, or up to them."""
     random, start = seeker.random, seeker.models
     if coherent(seeker.numbers, list(now.values())):
         return moves

@@ -62,7 +62,7 @@ def charge_scene(seed: str, numbers: Numbers) -> Scene:
     """A unit that has declared a charge and rolled enough for the straight way; whatever stands around."""
     random = Random(seed)
     while True:
-        found = _drawn(random, numbers)
+        found = _random_scene(random, numbers)
         if found is not None:
             return found
 
@@ -71,7 +71,7 @@ def close_scene(seed: str, numbers: Numbers) -> Scene:
     """A unit that moves 3 inches towards the enemy, nearly in combat or in it."""
     random = Random(seed)
     while True:
-        found = _drawn(random, numbers, away=(0.0, 3.5))
+        found = _random_scene(random, numbers, away=(0.0, 3.5))
         if found is not None:
             return replace(found, most=3)
 
@@ -83,7 +83,7 @@ def hero_scene(seed: str, numbers: Numbers) -> Scene:
     return found
 
 
-def _drawn(random: Random, numbers: Numbers, away: tuple[float, float] | None = None) -> Scene | None:
+def _random_scene(random: Random, numbers: Numbers, away: tuple[float, float] | None = None) -> Scene | None:
     start = random.uniform(4, SIZE[0] - 4), random.uniform(4, SIZE[1] - 4)
     angle, far = random.uniform(0, 2 * pi), random.uniform(*(away or (1.3, 11.0)))
     scene = Scene(_terrain(random, start, angle, far), [], [], 0)

@@ -12,7 +12,7 @@ CHECKS = Checks()
 
 
 @CHECKS.on("ability.used")
-def reaches(case: Case) -> Iterator[Fault]:
+def check_ability_reach(case: Case) -> Iterator[Fault]:
     """Every unit that is told is within the ability's reach and, where it strikes all of them, none is left out."""
     event, table = case.event, case.table
     told = event.get("targets")
@@ -24,16 +24,16 @@ def reaches(case: Case) -> Iterator[Fault]:
     if not mine or divided or any(source.scope == "target" for source in mine):
         return
     for unit in told:
-        if all(_reached(case, source, unit) is False for source in mine):
+        if all(_is_reached(case, source, unit) is False for source in mine):
             yield "ability", f"{event['ability']} of {case.unit} does not reach {unit}."
     once = mine[0].aura and not table.auras_add
     if len(mine) == 1 and mine[0].to.get("pick", "all") == "all" and not once:
-        for unit in table.fielded():
-            if unit not in told and _reached(case, mine[0], unit):
+        for unit in table.units_on_table():
+            if unit not in told and _is_reached(case, mine[0], unit):
                 yield "ability", f"{event['ability']} of {case.unit} reaches {unit} too."
 
 
-def _reached(case: Case, source: Source, unit: str) -> bool | None:
+def _is_reached(case: Case, source: Source, unit: str) -> bool | None:
     power = case.memory.get("power", {})
     test = power.get("total") if power.get("unit") == case.unit else None
     return recipients(case.table, source, unit, Scene(unit=case.unit, test=test))

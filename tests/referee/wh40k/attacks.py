@@ -9,18 +9,18 @@ from typing import Any
 
 from tests.referee.case import Case, Checks, Fault
 from tests.referee.documents import WeaponRow
-from tests.referee.effects import Scene, changes, fixed, found
+from tests.referee.effects import Scene, changes, find_effects, is_fixed
 from tests.referee.numbers import (
+    is_permitted,
     may_roll_again,
-    permitted,
     possible,
-    printed,
+    printed_value,
     rerolls,
     totals,
     values,
 )
 from tests.referee.table import Model
-from tests.referee.values import modified, needed, weapon_kind
+from tests.referee.values import apply_changes, parse_needed, weapon_kind
 from tests.referee.wh40k.shooting import TYPES, overwatch, row_of
 
 CHECKS = Checks()
@@ -30,7 +30,7 @@ OVER = ("attacks.began", "attacks.lost", "unit.selected", "phase.ended", "overwa
 
 
 @CHECKS.on(*OVER)
-def pool_over(case: Case) -> Iterator[Fault]:
+def check_pool_end(case: Case) -> Iterator[Fault]:
     """All attacks of a weapon are made, as long as there is somebody to make them and somebody to be struck."""
     pool = case.memory.pop("pool", None)
     if pool:
@@ -40,7 +40,7 @@ def pool_over(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("attacks.began")
-def pool_begins(case: Case) -> Iterator[Fault]:
+def check_pool(case: Case) -> Iterator[Fault]:
     """A pool of attacks: each model makes so many."""
     event = case.event
     left: Counter[int] = Counter()
@@ -56,7 +56,7 @@ def pool_begins(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("attack.made")
-def counted(case: Case) -> Iterator[Fault]:
+def check_attack_count(case: Case) -> Iterator[Fault]:
     """No more attacks than there are, of models that still stand."""
     event, pool = case.event, case.memory.get("pool")
     if not pool or (pool["unit"], pool["target"], pool["weapon"]) != (case.unit, event["target"], event["weapon"]):
@@ -91,30 +91,30 @@ def scene_of(case: Case) -> tuple[Model, WeaponRow, Scene]:
     return model, row, scene
 
 
-def made(case: Case, roll: str, scene: Scene) -> set[int] | None:
+def attack_modifiers(case: Case, roll: str, scene: Scene) -> set[int] | None:
     """What may be added to a hit or wound roll: effects on the attacker's own rolls, and on rolls against the target."""
     table = case.table
-    own = found(table, "modify-roll", case.unit, scene.attacker, scene, roll=roll)
-    against = found(table, "modify-roll", scene.target, None, scene, roll=roll)
-    own.sure = [s for s in own.sure if not _targeted(s.effect)]
-    own.perhaps = [s for s in own.perhaps if not _targeted(s.effect)]
-    own.sure += [s for s in against.sure if _targeted(s.effect)]
-    own.perhaps += [s for s in against.perhaps if _targeted(s.effect)]
+    own = find_effects(table, "modify-roll", case.unit, scene.attacker, scene, roll=roll)
+    against = find_effects(table, "modify-roll", scene.target, None, scene, roll=roll)
+    own.sure = [s for s in own.sure if not _is_against_target(s.effect)]
+    own.perhaps = [s for s in own.perhaps if not _is_against_target(s.effect)]
+    own.sure += [s for s in against.sure if _is_against_target(s.effect)]
+    own.perhaps += [s for s in against.perhaps if _is_against_target(s.effect)]
     return totals(own)
 
 
-def _targeted(effect: Mapping[str, Any]) -> bool:
+def _is_against_target(effect: Mapping[str, Any]) -> bool:
     return any((c if isinstance(c, str) else c["name"]) == "targeted" for c in effect.get("when") or ())
 
 
 @CHECKS.on("attack.made")
-def hit(case: Case) -> Iterator[Fault]:
+def check_hit(case: Case) -> Iterator[Fault]:
     """The hit roll: skill, modifiers within their limit, unmodified 6 and 1, only 6 in Overwatch."""
     event = case.event
     model, row, scene = scene_of(case)
     roll = event["hit"]
-    automatic = found(case.table, "auto-hit", case.unit, model, scene)
-    auto_pass = found(case.table, "auto-pass", case.unit, model, scene, roll="hit")
+    automatic = find_effects(case.table, "auto-hit", case.unit, model, scene)
+    auto_pass = find_effects(case.table, "auto-pass", case.unit, model, scene, roll="hit")
     if roll is None:
         if not automatic.any and not auto_pass.any and "additional-hit" not in event["triggers"]:
             yield "hit.roll", f"Model {event['model']} hits with {event['weapon']} without a hit roll."
@@ -122,24 +122,24 @@ def hit(case: Case) -> Iterator[Fault]:
     if automatic.sure:
         yield "hit.automatic", f"{event['weapon']} hits without a roll, and one was made."
     skill = values(case.table, model, "BS" if scene.ranged else "WS", scene)
-    better = found(case.table, "always-passes", case.unit, model, scene, roll="hit").any
-    worse = found(case.table, "always-fails", case.unit, model, scene, roll="hit").any
+    better = find_effects(case.table, "always-passes", case.unit, model, scene, roll="hit").any
+    worse = find_effects(case.table, "always-fails", case.unit, model, scene, roll="hit").any
     if scene.overwatch:
         yield from _overwatch(case, roll, bool(better))
         return
     if skill is not None and roll["needed"] not in skill and not better:
         yield "hit.needed", f"Model {event['model']} needs {roll['needed']}+ to hit with {event['weapon']}, not {skill}."
-    allowed = made(case, "hit", scene)
-    loose = found(case.table, "ignore-modifiers", case.unit, model, scene, roll="hit").any
+    allowed = attack_modifiers(case, "hit", scene)
+    loose = find_effects(case.table, "ignore-modifiers", case.unit, model, scene, roll="hit").any
     if allowed is not None and not loose:
         penalty = _penalties(case, model, row, scene)
         yield from _result(case, roll, {total - each for total in allowed for each in penalty}, "hit")
-    yield from _passed(case, roll, "hit", bool(better), bool(worse))
+    yield from _check_passed(case, roll, "hit", bool(better), bool(worse))
     yield from _again(case, roll, "hit", scene)
 
 
 def _overwatch(case: Case, roll: Mapping[str, Any], better: bool) -> Iterator[Fault]:
-    granted = [int(s.effect.get("needs", "6+")[0]) for s in found(case.table, "overwatch", case.unit).any]
+    granted = [int(s.effect.get("needs", "6+")[0]) for s in find_effects(case.table, "overwatch", case.unit).any]
     least = min([*granted, 6])
     if roll["passed"] != (roll["dice"][0] >= least) and not better:
         yield (
@@ -153,16 +153,16 @@ def _penalties(case: Case, model: Model, row: WeaponRow, scene: Scene) -> set[in
     kind, table, unit = weapon_kind(row.row["Type"]), case.table, case.unit
     if not scene.ranged:
         return {0}
-    free = permitted(table, "shoot-without-penalty", unit, model, scene)
+    free = is_permitted(table, "shoot-without-penalty", unit, model, scene)
     number = 0
     if kind == "Assault":
         number = int(case.did("advance"))
     elif kind == "Heavy" and case.numbers.heavy_by_model:
         walks = model.number in case.table.moved
-        number = int(walks and not permitted(table, "move-and-shoot-heavy", unit, model, scene))
+        number = int(walks and not is_permitted(table, "move-and-shoot-heavy", unit, model, scene))
     elif kind == "Heavy":
         walks = case.did("moved") and model.has("INFANTRY")
-        number = int(walks and not permitted(table, "move-and-shoot-heavy", unit, model, scene))
+        number = int(walks and not is_permitted(table, "move-and-shoot-heavy", unit, model, scene))
         if model.has("VEHICLE") or model.has("MONSTER"):
             number += int(bool(case.engaged_with(unit)))
     if kind not in TYPES:
@@ -179,7 +179,7 @@ def _result(case: Case, roll: Mapping[str, Any], allowed: set[int], name: str) -
         yield f"{name}.modifiers", f"A {name} roll of {die} becomes {roll['result']}, not {sorted(results)}."
 
 
-def _passed(case: Case, roll: Mapping[str, Any], name: str, better: bool, worse: bool) -> Iterator[Fault]:
+def _check_passed(case: Case, roll: Mapping[str, Any], name: str, better: bool, worse: bool) -> Iterator[Fault]:
     die = roll["dice"][0]
     wanted = die != 1 and ((die == 6 and case.numbers.six_passes) or roll["result"] >= roll["needed"])
     if roll["passed"] != wanted and not (better and roll["passed"]) and not (worse and not roll["passed"]):
@@ -194,12 +194,12 @@ def _again(case: Case, roll: Mapping[str, Any], name: str, scene: Scene) -> Iter
         return
     every = rerolls(case.table, name, case.unit, scene.attacker, scene)
     failed = roll["first"][0] < roll["needed"]
-    if not may_roll_again(every, roll["first"], failed or scene.overwatch) and not case.spared():
+    if not may_roll_again(every, roll["first"], failed or scene.overwatch) and not case.use_underdog_reroll():
         yield "re-roll", f"A {name} roll of {roll['first'][0]} is made again and no rule allows it."
 
 
 @CHECKS.on("attack.made")
-def wound(case: Case) -> Iterator[Fault]:
+def check_wound(case: Case) -> Iterator[Fault]:
     """The wound roll: Strength against Toughness, modifiers within their limit."""
     event, roll = case.event, case.event["wound"]
     model, row, scene = scene_of(case)
@@ -207,21 +207,23 @@ def wound(case: Case) -> Iterator[Fault]:
     if hit is not None and not hit["passed"] and roll is not None:
         yield "wound.roll", f"A missed attack of model {event['model']} has a wound roll."
     if roll is None:
-        auto = found(case.table, "auto-wound", case.unit, model, scene).any
-        auto += found(case.table, "auto-pass", case.unit, model, scene, roll="wound").any
+        auto = find_effects(case.table, "auto-wound", case.unit, model, scene).any
+        auto += find_effects(case.table, "auto-pass", case.unit, model, scene, roll="wound").any
         instead = [
-            s for s in found(case.table, "attack-mortal-wounds", case.unit, model, scene).any if s.effect.get("instead")
+            s
+            for s in find_effects(case.table, "attack-mortal-wounds", case.unit, model, scene).any
+            if s.effect.get("instead")
         ]
         if (hit is None or hit["passed"]) and not auto and not instead and case.table.standing(event["target"]):
             yield "wound.roll", f"An attack of model {event['model']} hits and has no wound roll."
         return
     yield from _wound_needed(case, model, row, scene)
-    better = found(case.table, "always-passes", case.unit, model, scene, roll="wound").any
-    worse = found(case.table, "always-fails", case.unit, model, scene, roll="wound").any
-    allowed = made(case, "wound", scene)
+    better = find_effects(case.table, "always-passes", case.unit, model, scene, roll="wound").any
+    worse = find_effects(case.table, "always-fails", case.unit, model, scene, roll="wound").any
+    allowed = attack_modifiers(case, "wound", scene)
     if allowed is not None:
         yield from _result(case, roll, allowed, "wound")
-    yield from _passed(case, roll, "wound", bool(better), bool(worse))
+    yield from _check_passed(case, roll, "wound", bool(better), bool(worse))
     yield from _again(case, roll, "wound", scene)
 
 
@@ -248,27 +250,30 @@ def strengths(case: Case, model: Model, row: WeaponRow, scene: Scene) -> set[int
     """What the Strength of the attack may be; None where nobody can tell."""
     text = row.row["S"].strip()
     table, unit = case.table, case.unit
-    if found(table, "weapon-strength", unit, model, scene).any or found(table, "modify-attack", unit, model, scene).any:
+    if (
+        find_effects(table, "weapon-strength", unit, model, scene).any
+        or find_effects(table, "modify-attack", unit, model, scene).any
+    ):
         return None
-    own = found(table, "modify-characteristic", unit, model, scene, characteristic="S", of="weapons")
+    own = find_effects(table, "modify-characteristic", unit, model, scene, characteristic="S", of="weapons")
     if text.isdigit():
         return possible(int(text), own, 1)
-    user = needed(printed(model, "S"))
-    bearer = found(table, "modify-characteristic", unit, model, scene, characteristic="S", of="models")
-    if user is None or bearer.perhaps or own.perhaps or not all(map(fixed, [*bearer.sure, *own.sure])):
+    user = parse_needed(printed_value(model, "S"))
+    bearer = find_effects(table, "modify-characteristic", unit, model, scene, characteristic="S", of="models")
+    if user is None or bearer.perhaps or own.perhaps or not all(map(is_fixed, [*bearer.sure, *own.sure])):
         return None
     every = [*changes(bearer.sure), *changes(own.sure)]
     if text.casefold() == "user":
-        return {modified(user, every, 1)}
+        return {apply_changes(user, every, 1)}
     operation = "multiply" if text[0] in "xX" else "add" if text[0] == "+" else "subtract"
     if case.numbers.stacked_strength:
-        return {modified(modified(user, every, 1), [(operation, Fraction(text[1:]))], 1)}
-    return {modified(user, [*every, (operation, Fraction(text[1:]))], 1)}
+        return {apply_changes(apply_changes(user, every, 1), [(operation, Fraction(text[1:]))], 1)}
+    return {apply_changes(user, [*every, (operation, Fraction(text[1:]))], 1)}
 
 
 def _wound_needed(case: Case, model: Model, row: WeaponRow, scene: Scene) -> Iterator[Fault]:
     event = case.event
-    fixed_needs = found(case.table, "wounds-on", case.unit, model, scene)
+    fixed_needs = find_effects(case.table, "wounds-on", case.unit, model, scene)
     if event["wound"]["needed"] in {int(source.effect["needs"][0]) for source in fixed_needs.any}:
         return
     if fixed_needs:
@@ -278,7 +283,7 @@ def _wound_needed(case: Case, model: Model, row: WeaponRow, scene: Scene) -> Ite
     if strong is None or tough is None or event.get("strength"):
         return
     wanted = {wound_need(s, t) for s in strong for t in tough}
-    others = found(case.table, "always-passes", case.unit, model, scene, roll="wound").any
+    others = find_effects(case.table, "always-passes", case.unit, model, scene, roll="wound").any
     if event["wound"]["needed"] not in wanted and not others:
         text = f"Strength {strong} against Toughness {tough} needs {wanted}"
         yield "wound.needed", f"{text}, not {event['wound']['needed']}+ (model {event['model']}, {event['weapon']})."

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.referee.case import Case, Checks, Fault
-from tests.referee.effects import found
+from tests.referee.effects import find_effects
 from tests.referee.geometry import near as is_near
 from tests.referee.geometry import within
-from tests.referee.numbers import forbidden, may_close, may_roll_again, permitted, rerolls, roll_modifiers
+from tests.referee.numbers import forbidden, is_permitted, may_close, may_roll_again, rerolls, roll_modifiers
 
 CHECKS = Checks()
 
@@ -18,15 +18,15 @@ def note_start(case: Case) -> Iterator[Fault]:
     """Who is within reach of an enemy, and who is engaged, at the start of the phase."""
     if case.event["phase"] == "charge":
         table = case.table
-        foes = table.fielded(1 - table.turn)
-        own = table.fielded(table.turn)
+        foes = table.units_on_table(1 - table.turn)
+        own = table.units_on_table(table.turn)
         case.memory["near"] = {u for u in own if any(within(table.gap(u, foe), case.numbers.charge) for foe in foes)}
         case.memory["engaged at start"] = {u for u in own if case.engaged_with(u)}
     return iter(())
 
 
 @CHECKS.on("unit.selected")
-def may_charge(case: Case) -> Iterator[Fault]:
+def check_charge_selection(case: Case) -> Iterator[Fault]:
     """Near enough and not engaged at the start; not after an Advance, a Fall Back or a wreck."""
     if case.event["to"] != "charge":
         return
@@ -35,9 +35,9 @@ def may_charge(case: Case) -> Iterator[Fault]:
         yield "charge.near", f"{unit} charges and was not within {case.numbers.charge:g} inches at the start of the phase."
     if unit in case.memory.get("engaged at start", ()):
         yield "charge.engaged", f"{unit} charges and started the phase within Engagement Range."
-    if case.did("advance") and not permitted(table, "charge-after-advance", unit):
+    if case.did("advance") and not is_permitted(table, "charge-after-advance", unit):
         yield "charge.moved", f"{unit} Advanced and charges."
-    if case.did("fall-back") and not permitted(table, "charge-after-fall-back", unit):
+    if case.did("fall-back") and not is_permitted(table, "charge-after-fall-back", unit):
         yield "charge.moved", f"{unit} Fell Back and charges."
     if case.did("wrecked"):
         yield "charge.wrecked", f"{unit} got out of a destroyed transport this turn and charges."
@@ -46,7 +46,7 @@ def may_charge(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("charge.declared")
-def declared(case: Case) -> Iterator[Fault]:
+def check_declaration(case: Case) -> Iterator[Fault]:
     """Enemy units within 12 inches; AIRCRAFT only for those that FLY."""
     table, unit = case.table, case.unit
     if not case.did("selected to charge"):
@@ -63,7 +63,7 @@ def declared(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("charge.rolled")
-def rolled(case: Case) -> Iterator[Fault]:
+def check_charge_roll(case: Case) -> Iterator[Fault]:
     """2D6 and what abilities add."""
     event, table, unit = case.event, case.table, case.unit
     if len(event["dice"]) != 2 or event["distance"] != max(sum(event["dice"]) + event["modifier"], 1):
@@ -72,27 +72,27 @@ def rolled(case: Case) -> Iterator[Fault]:
     if allowed is not None and event["modifier"] not in allowed:
         yield "charge.roll", f"A charge roll of {unit} is modified by {event['modifier']}, not {allowed}."
     first = event.get("rerolled")
-    if first and not may_roll_again(rerolls(table, "charge", unit), first, True) and not case.spared():
+    if first and not may_roll_again(rerolls(table, "charge", unit), first, True) and not case.use_underdog_reroll():
         yield "re-roll", f"A charge roll of {first} is made again and no rule allows it."
     case.memory.setdefault("charge", {})[unit] = event["distance"]
 
 
 @CHECKS.on("phase.ended")
-def over(case: Case) -> Iterator[Fault]:
-    """Charge rolls count in their phase."""
+def forget_charges(case: Case) -> Iterator[Fault]:
+    """Forget charge rolls with their phase."""
     case.memory.pop("charge", None)
     return iter(())
 
 
 @CHECKS.on("unit.selected")
-def may_intervene(case: Case) -> Iterator[Fault]:
+def check_intervention(case: Case) -> Iterator[Fault]:
     """A CHARACTER near an enemy and not engaged, in the enemy's Charge phase."""
     if case.event["to"] != "intervene":
         return
     table, unit = case.table, case.unit
     across, up = case.numbers.intervention
     reach = [across] if table.has(unit, "CHARACTER") else []
-    reach += [float(source.effect.get("distance", 3)) for source in found(table, "heroic-intervention", unit).any]
+    reach += [float(source.effect.get("distance", 3)) for source in find_effects(table, "heroic-intervention", unit).any]
     if not reach:
         yield "heroic.who", f"{unit} intervenes and is no CHARACTER."
         return

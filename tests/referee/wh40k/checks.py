@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tests.referee.case import Check, joined
+from tests.referee.case import Check, join_checks
 from tests.referee.wh40k import (
     abilities,
     attacks,
@@ -31,4 +31,4 @@ SHARED = (
 
 def checks(*own: Mapping[str, Iterable[Check]]) -> dict[str, tuple[Check, ...]]:
     """Return all checks by kind of event, the shared ones first."""
-    return joined(*(module.CHECKS.checks for module in SHARED), *own)
+    return join_checks(*(module.CHECKS.checks for module in SHARED), *own)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.referee.case import Case, Checks, Fault
-from tests.referee.effects import Scene, found
+from tests.referee.effects import Scene, find_effects
 from tests.referee.geometry import gap, within
-from tests.referee.numbers import forbidden, may_close, permitted, possible, printed
+from tests.referee.numbers import forbidden, is_permitted, may_close, possible, printed_value
 from tests.referee.table import Model
 from tests.referee.values import Dice, dice
 from tests.referee.wh40k.shooting import row_of
@@ -19,7 +19,7 @@ def eligible(case: Case, player: int) -> list[str]:
     """The units of a player that may still fight."""
     return [
         unit
-        for unit in case.table.fielded(player)
+        for unit in case.table.units_on_table(player)
         if not case.did("selected to fight", unit)
         and not forbidden(case.table, "fight", unit)
         and (case.did("charged", unit) or case.engaged_with(unit))
@@ -28,20 +28,20 @@ def eligible(case: Case, player: int) -> list[str]:
 
 def rank(case: Case, unit: str) -> int:
     """0, before others, for those that charged; 2 for those that fight last."""
-    first = case.did("charged", unit) or bool(found(case.table, "fight-first", unit).any)
-    last = bool(found(case.table, "fight-last", unit).any)
+    first = case.did("charged", unit) or bool(find_effects(case.table, "fight-first", unit).any)
+    last = bool(find_effects(case.table, "fight-last", unit).any)
     return 1 if first and last else 0 if first else 2 if last else 1
 
 
 @CHECKS.on("unit.selected")
-def in_order(case: Case) -> Iterator[Fault]:
+def check_fight_order(case: Case) -> Iterator[Fault]:
     """Units that charged first, then the others; the players alternate, the one whose turn it is not begins."""
     if case.event["to"] != "fight":
         return
     unit, player = case.unit, case.player
     able = [eligible(case, 0), eligible(case, 1)]
     if unit not in able[player]:
-        if not permitted(case.table, "fight", unit):
+        if not is_permitted(case.table, "fight", unit):
             yield "fight.eligible", f"{unit} fights and is neither engaged nor charged."
         return
     ranks = {each: rank(case, each) for side in able for each in side}
@@ -59,7 +59,7 @@ def in_order(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("phase.ended")
-def all_fought(case: Case) -> Iterator[Fault]:
+def check_all_fought(case: Case) -> Iterator[Fault]:
     """Nobody who is eligible declines to fight."""
     case.memory.pop("fought", None)
     table = case.table
@@ -70,7 +70,7 @@ def all_fought(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("attacks.counted")
-def counted(case: Case) -> Iterator[Fault]:
+def check_fighters(case: Case) -> Iterator[Fault]:
     """Which models fight, and how many attacks each makes."""
     event, table = case.event, case.table
     case.memory["melee"] = {}
@@ -81,9 +81,9 @@ def counted(case: Case) -> Iterator[Fault]:
         if model.unit != case.unit or not model.on_table:
             yield "fight.models", f"Model {model.number} fights with {case.unit} and is not there."
             continue
-        if not any(reaches(case, model, foe) for foe in table.fielded(1 - case.player)):
+        if not any(reaches(case, model, foe) for foe in table.units_on_table(1 - case.player)):
             yield "fight.models", f"Model {model.number} of {case.unit} fights and reaches nobody."
-        if printed(model, "WS").strip() == "-":
+        if printed_value(model, "WS").strip() == "-":
             yield "fight.no-skill", f"Model {model.number} of {case.unit} fights without a Weapon Skill."
         yield from _number(case, model, row["attacks"], row["dice"], row.get("extra", 0))
         case.memory["melee"][model.number] = row["attacks"] + row.get("extra", 0)
@@ -92,7 +92,7 @@ def counted(case: Case) -> Iterator[Fault]:
 def reaches(case: Case, model: Model, foe: str) -> bool:
     """Whether a model may attack an enemy unit: engaged with it, or beside a mate beside it."""
     foes = case.table.standing(foe)
-    if any(case.engaged(model.body, other.body) for other in foes):
+    if any(case.are_engaged(model.body, other.body) for other in foes):
         return True
     half = case.numbers.half_inch
     mates = [mate for mate in case.table.standing(model.unit) if mate is not model]
@@ -104,7 +104,7 @@ def reaches(case: Case, model: Model, foe: str) -> bool:
 
 def _number(case: Case, model: Model, attacks: int, faces: list[int], extra: int) -> Iterator[Fault]:
     table = case.table
-    expression = dice(printed(model, "A"))
+    expression = dice(printed_value(model, "A"))
     more = _extra(case, model)
     if more is None or expression is None:
         return
@@ -112,10 +112,10 @@ def _number(case: Case, model: Model, attacks: int, faces: list[int], extra: int
     if not least <= extra <= sum(e.most for e in more):
         yield "fight.extra", f"Model {model.number} makes {extra} additional attacks, {least} are due."
     if len(faces) != expression.number + sum(e.number for e in more):
-        yield "fight.number", f"Model {model.number} with {printed(model, 'A')} attacks rolls {faces}."
+        yield "fight.number", f"Model {model.number} with {printed_value(model, 'A')} attacks rolls {faces}."
         return
     scene = Scene(attacker=model, unit=case.unit, ranged=False)
-    effects = found(table, "modify-characteristic", case.unit, model, scene, characteristic="A", of="models")
+    effects = find_effects(table, "modify-characteristic", case.unit, model, scene, characteristic="A", of="models")
     wanted = possible(expression.total(faces[: expression.number]), effects, 1)
     if wanted is not None and attacks not in wanted:
         yield "fight.number", f"Model {model.number} of {case.unit} makes {attacks} attacks, {sorted(wanted)} are due."
@@ -129,7 +129,7 @@ def _extra(case: Case, model: Model) -> list[Dice] | None:
             if not row.melee:
                 continue
             scene = Scene(attacker=model, unit=case.unit, weapon=row, ranged=False)
-            more = found(case.table, "extra-attacks", case.unit, model, scene)
+            more = find_effects(case.table, "extra-attacks", case.unit, model, scene)
             if more.perhaps:
                 return None
             if more.sure and (expression := dice(str(more.sure[0].effect["number"]))):
@@ -139,7 +139,7 @@ def _extra(case: Case, model: Model) -> list[Dice] | None:
 
 
 @CHECKS.on("targets.declared")
-def targets(case: Case) -> Iterator[Fault]:
+def check_targets(case: Case) -> Iterator[Fault]:
     """A unit that charged attacks its targets and those that intervened; each model whom it reaches."""
     if case.event["fired"] or case.table.phase != "fight":
         return
@@ -172,7 +172,7 @@ def _bare(model: Model, label: str) -> bool:
 
 
 @CHECKS.on("attacks.began")
-def spent(case: Case) -> Iterator[Fault]:
+def check_attack_total(case: Case) -> Iterator[Fault]:
     """All attacks of a model together are no more than it has."""
     if case.table.phase != "fight" or case.memory.get("melee left") is None:
         return
@@ -188,12 +188,12 @@ def _hit_rolls(case: Case, model: Model) -> int:
     """How many hit rolls are made for each attack of this pool."""
     row = row_of(model, case.event["weapon"])
     scene = Scene(attacker=model, unit=case.unit, target=case.event["target"], weapon=row, ranged=False)
-    every = found(case.table, "hit-rolls", case.unit, model, scene).any if row else []
+    every = find_effects(case.table, "hit-rolls", case.unit, model, scene).any if row else []
     return max((int(source.effect["number"]) for source in every), default=1)
 
 
 @CHECKS.on("attacks.lost")
-def lost(case: Case) -> Iterator[Fault]:
+def check_lost_attacks(case: Case) -> Iterator[Fault]:
     """Attacks are lost when their target is gone; then nobody counts what is left."""
     case.memory["lost groups"] = True
     event, table = case.event, case.table
@@ -202,7 +202,7 @@ def lost(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("unit.selected", "phase.ended")
-def all_made(case: Case) -> Iterator[Fault]:
+def check_all_made(case: Case) -> Iterator[Fault]:
     """A model that fights makes all its attacks."""
     left = case.memory.pop("melee left", None)
     if left and not case.memory.get("lost groups"):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.referee.case import Case, Checks, Fault
-from tests.referee.values import Change, modified
+from tests.referee.values import Change, apply_changes
 from tests.referee.wh40k.attacks import wound_need
 
 CHECKS = Checks()
@@ -21,7 +21,7 @@ def _changes(rows: Iterable[Row], *what: str) -> list[Change]:
 
 
 @CHECKS.on("attack.made")
-def attack(case: Case) -> Iterator[Fault]:
+def check_attack_rolls(case: Case) -> Iterator[Fault]:
     """Each roll of an attack."""
     event = case.event
     for name in ("hit", "wound", "save"):
@@ -31,7 +31,7 @@ def attack(case: Case) -> Iterator[Fault]:
         rows = roll.get("modifiers", [])
         yield from _sources(case, name, rows)
         yield from _result(case, name, roll, rows)
-        yield from _needed(case, name, roll, rows)
+        yield from _check_needed(case, name, roll, rows)
 
 
 def _sources(case: Case, name: str, rows: Sequence[Row]) -> Iterator[Fault]:
@@ -43,7 +43,7 @@ def _sources(case: Case, name: str, rows: Sequence[Row]) -> Iterator[Fault]:
 def _result(case: Case, name: str, roll: Row, rows: Sequence[Row]) -> Iterator[Fault]:
     """The die and all rows about the roll make the result, within the limit."""
     die, limit = roll["dice"][0], case.numbers.roll_limit if name != "save" else None
-    total = modified(die, _changes(rows, "roll"), 1)
+    total = apply_changes(die, _changes(rows, "roll"), 1)
     capped = total if limit is None else die + max(-limit, min(limit, total - die))
     if roll["result"] != capped:
         code = "save.ap" if name == "save" else f"{name}.modifiers"
@@ -52,7 +52,7 @@ def _result(case: Case, name: str, roll: Row, rows: Sequence[Row]) -> Iterator[F
         yield f"{name}.modifiers", f"A {name} roll of {die} is modified beyond the limit by {rows}, or is not."
 
 
-def _needed(case: Case, name: str, roll: Row, rows: Sequence[Row]) -> Iterator[Fault]:
+def _check_needed(case: Case, name: str, roll: Row, rows: Sequence[Row]) -> Iterator[Fault]:
     """The printed characteristics and all rows about them make what was needed; a row may say what is needed at once."""
     at_once = [int(row["by"][1:]) for row in rows if row["what"] == "needed"]
     printed = roll.get("printed", {})
@@ -63,10 +63,10 @@ def _needed(case: Case, name: str, roll: Row, rows: Sequence[Row]) -> Iterator[F
     if at_once:
         wanted = at_once[0]
     elif name == "wound" and {"S", "T"} <= printed.keys():
-        wanted = wound_need(_strength(case, printed["S"], rows), modified(printed["T"], _changes(rows, "T"), 1))
+        wanted = wound_need(_strength(case, printed["S"], rows), apply_changes(printed["T"], _changes(rows, "T"), 1))
     elif single := keys & {"BS", "WS", "Sv"}:
         (key,) = single
-        wanted = modified(printed[key], _changes(rows, key))
+        wanted = apply_changes(printed[key], _changes(rows, key))
     else:
         return
     if roll["needed"] != wanted:
@@ -76,24 +76,24 @@ def _needed(case: Case, name: str, roll: Row, rows: Sequence[Row]) -> Iterator[F
 def _strength(case: Case, printed: int, rows: Sequence[Row]) -> int:
     """In 8th edition a weapon's own +1 or x2 comes after everything that changes its bearer's Strength."""
     if not case.numbers.stacked_strength:
-        return modified(printed, _changes(rows, "S", "attack S"), 1)
-    bearer = modified(printed, _changes([row for row in rows if "weapon" not in row], "S"), 1)
+        return apply_changes(printed, _changes(rows, "S", "attack S"), 1)
+    bearer = apply_changes(printed, _changes([row for row in rows if "weapon" not in row], "S"), 1)
     own = _changes([row for row in rows if "weapon" in row], "S")
-    return modified(bearer, [*own, *_changes(rows, "attack S")], 1)
+    return apply_changes(bearer, [*own, *_changes(rows, "attack S")], 1)
 
 
 @CHECKS.on("morale.tested", "charge.rolled", "psychic.tested", "deny.tested")
-def test(case: Case) -> Iterator[Fault]:
+def check_tests(case: Case) -> Iterator[Fault]:
     """The rows of a test of dice make its modifier; the printed Leadership and its rows make the Leadership."""
     event, name = case.event, case.event["kind"].partition(".")[0]
     rows, dice = event.get("modifiers", []), sum(event["dice"])
     yield from _sources(case, name, rows)
-    if event["dice"] and modified(dice, _changes(rows, "roll"), 1) - dice != event["modifier"]:
+    if event["dice"] and apply_changes(dice, _changes(rows, "roll"), 1) - dice != event["modifier"]:
         yield (
             f"{name}.{'total' if name == 'morale' else 'sum'}",
             f"{rows} are no modifier of {event['modifier']} ({case.unit}).",
         )
     if name == "morale" and (printed := event.get("printed")):
-        wanted = modified(printed["Ld"], _changes(rows, "Ld"), 1)
+        wanted = apply_changes(printed["Ld"], _changes(rows, "Ld"), 1)
         if wanted != event["leadership"]:
             yield "morale.leadership", f"{printed} with {rows} are {wanted}, not {event['leadership']}."

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.referee.case import Case, Checks, Fault
-from tests.referee.effects import found
-from tests.referee.numbers import may_roll_again, printed, rerolls, roll_modifiers, values
+from tests.referee.effects import find_effects
+from tests.referee.numbers import may_roll_again, printed_value, rerolls, roll_modifiers, values
 from tests.referee.table import Model, bodies
-from tests.referee.values import needed
+from tests.referee.values import parse_needed
 from tests.referee.wh40k.ground import coherent
 
 CHECKS = Checks()
 
 
 @CHECKS.on("unit.selected")
-def may_test(case: Case) -> Iterator[Fault]:
+def check_morale_selection(case: Case) -> Iterator[Fault]:
     """A unit on the battlefield that lost models this turn; the players alternate, the one whose turn it is begins."""
     if case.event["to"] != "test":
         return
@@ -32,13 +32,13 @@ def may_test(case: Case) -> Iterator[Fault]:
 def waiting(case: Case, player: int) -> list[str]:
     """The units of a player that still have to test."""
     table = case.table
-    return [u for u in table.fielded(player) if table.units[u].lost and not case.did("selected to test", u)]
+    return [u for u in table.units_on_table(player) if table.units[u].lost and not case.did("selected to test", u)]
 
 
 def leadership(case: Case, model: Model) -> set[int] | None:
     """What the Leadership of a model may be; its Toughness where it has none."""
-    if printed(model, "Ld").strip() == "-":
-        return {(needed(printed(model, "T")) if case.numbers.toughness_instead else None) or 1}
+    if printed_value(model, "Ld").strip() == "-":
+        return {(parse_needed(printed_value(model, "T")) if case.numbers.toughness_instead else None) or 1}
     found_ = values(case.table, model, "Ld")
     return None if found_ is None else {value or 1 for value in found_}
 
@@ -54,7 +54,7 @@ def highest(case: Case) -> set[int] | None:
 
 
 @CHECKS.on("morale.tested")
-def tested(case: Case) -> Iterator[Fault]:
+def check_morale_test(case: Case) -> Iterator[Fault]:
     """D6 and the models lost against the highest Leadership; an unmodified 1 passes."""
     event, table = case.event, case.table
     lost = table.units[case.unit].lost
@@ -64,7 +64,7 @@ def tested(case: Case) -> Iterator[Fault]:
     if best is not None and event["leadership"] not in best:
         yield "morale.leadership", f"The highest Leadership of {case.unit} is {best}, not {event['leadership']}."
     if not event["dice"]:
-        if not found(table, "auto-pass", case.unit, roll="morale").any or not event["passed"]:
+        if not find_effects(table, "auto-pass", case.unit, roll="morale").any or not event["passed"]:
             yield "morale.dice", f"{case.unit} takes a Morale test without a die."
         case.memory["morale"] = {"unit": case.unit, "failed": False, "fled": 0, "rolled": True}
         return
@@ -78,13 +78,13 @@ def tested(case: Case) -> Iterator[Fault]:
         code = "morale.one" if die == 1 else "morale.passed"
         yield code, f"A Morale test of {event['total']} (die {die}) against {event['leadership']}: {event['passed']}."
     first = event.get("rerolled")
-    if first and not may_roll_again(rerolls(table, "morale", case.unit), first, True) and not case.spared():
+    if first and not may_roll_again(rerolls(table, "morale", case.unit), first, True) and not case.use_underdog_reroll():
         yield "re-roll", f"A Morale test of {first} is made again and no rule allows it."
     case.memory["morale"] = {"unit": case.unit, "failed": not event["passed"], "fled": 0, "rolled": False}
 
 
 @CHECKS.on("attrition.tested")
-def attrition(case: Case) -> Iterator[Fault]:
+def check_attrition(case: Case) -> Iterator[Fault]:
     """A die for each model left; each 1 makes one flee, with 1 less below Half-strength."""
     event, table = case.event, case.table
     models, starting = len(table.standing(case.unit)), table.units[case.unit].starting
@@ -106,7 +106,7 @@ def attrition(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("model.fled")
-def fled(case: Case) -> Iterator[Fault]:
+def check_flight(case: Case) -> Iterator[Fault]:
     """One model flees of a failed test, then those of Combat Attrition."""
     state = case.memory.get("morale", {})
     if state.get("unit") != case.unit or not state.get("failed"):
@@ -117,7 +117,7 @@ def fled(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("unit.selected", "step.began", "phase.ended")
-def flight_over(case: Case) -> Iterator[Fault]:
+def check_all_fled(case: Case) -> Iterator[Fault]:
     """All that have to flee have fled."""
     state = case.memory.pop("morale", None)
     if not state:
@@ -125,20 +125,20 @@ def flight_over(case: Case) -> Iterator[Fault]:
     standing = case.table.standing(state["unit"])
     if state["failed"] and state["fled"] < 1 + state.get("due", 0) and standing:
         yield "morale.flee", f"{state['fled']} models of {state['unit']} flee, {1 + state.get('due', 0)} should."
-    steady = found(case.table, "auto-pass", state["unit"], roll="attrition").any
+    steady = find_effects(case.table, "auto-pass", state["unit"], roll="attrition").any
     if state["failed"] and not state["rolled"] and standing and not steady:
         yield "attrition.dice", f"{state['unit']} takes no Combat Attrition tests."
 
 
 @CHECKS.on("model.removed")
-def removed(case: Case) -> Iterator[Fault]:
+def check_removal(case: Case) -> Iterator[Fault]:
     """Only models of units out of coherency are removed."""
     if coherent(case.numbers, bodies(case.table.standing(case.unit))):
         yield "coherency.removed", f"A model of {case.unit}, which is in coherency, is removed."
 
 
 @CHECKS.on("phase.ended")
-def all_done(case: Case) -> Iterator[Fault]:
+def check_all_tested(case: Case) -> Iterator[Fault]:
     """Every unit has tested that had to, and all are in coherency."""
     table = case.table
     if table.phase != "morale":
@@ -146,7 +146,7 @@ def all_done(case: Case) -> Iterator[Fault]:
     case.memory.pop("tests", None)
     if not (table.living(0) and table.living(1)):
         return
-    for unit in table.fielded():
+    for unit in table.units_on_table():
         if table.units[unit].lost and not case.did("selected to test", unit) and not _since(case, unit):
             yield "morale.needed", f"{unit} lost models this turn and took no Morale test."
         if not coherent(case.numbers, bodies(table.standing(unit))):

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import hypot
 
 from tests.referee.case import Case, Checks, Fault
-from tests.referee.effects import found
-from tests.referee.numbers import forbidden, move, permitted, random_move, roll_modifiers
+from tests.referee.effects import find_effects
+from tests.referee.numbers import forbidden, is_permitted, move, random_move, roll_modifiers
 from tests.referee.table import Model
 from tests.referee.values import dice
 
@@ -19,7 +19,7 @@ NEARLY = 0.02
 
 
 @CHECKS.on("unit.moved")
-def kind_of_move(case: Case) -> Iterator[Fault]:
+def check_kind_of_move(case: Case) -> Iterator[Fault]:
     """Which kind of move a unit may make now, in which phase, and whether it was selected for it."""
     event, table, unit = case.event, case.table, case.unit
     kind = event["move"]
@@ -45,9 +45,9 @@ def _may_walk(case: Case, kind: str) -> Iterator[Fault]:
     action = {"normal": "move"}.get(kind, kind)
     if case.did("was moved"):
         yield "move.once", f"{unit} moves twice in one phase."
-    if kind != "fall-back" and bound and not permitted(table, action, unit):
+    if kind != "fall-back" and bound and not is_permitted(table, action, unit):
         yield "move.engaged", f"{unit} makes the move {kind} while it is within Engagement Range of {foes}."
-    if kind == "fall-back" and not foes and not permitted(table, action, unit):
+    if kind == "fall-back" and not foes and not is_permitted(table, action, unit):
         yield "move.not-engaged", f"{unit} Falls Back and no enemy is within Engagement Range."
     if case.did("arrived"):
         yield "arrived.moves", f"{unit} arrived this turn and moves."
@@ -76,7 +76,7 @@ def _extra(case: Case) -> int:
 
 
 @CHECKS.on("move.rolled")
-def move_rolled(case: Case) -> Iterator[Fault]:
+def check_move_roll(case: Case) -> Iterator[Fault]:
     """A random Move characteristic is rolled once for the unit."""
     text = random_move(case.table, case.unit)
     expression = dice(text) if text else None
@@ -87,12 +87,12 @@ def move_rolled(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("advance.rolled")
-def advance_rolled(case: Case) -> Iterator[Fault]:
+def check_advance_roll(case: Case) -> Iterator[Fault]:
     """One D6 and what abilities add, or what they give instead."""
     event, unit = case.event, case.unit
     case.memory.setdefault("advance", {})[unit] = event["distance"]
     if event.get("instead"):
-        given = [s for s in found(case.table, "advance-instead", unit).any if s.name == event["instead"]]
+        given = [s for s in find_effects(case.table, "advance-instead", unit).any if s.name == event["instead"]]
         if not any(source.effect["distance"] == event["distance"] for source in given):
             yield "advance.roll", f"{unit} adds {event['distance']} inches instead of an Advance roll."
         return
@@ -116,7 +116,7 @@ def most_inches(case: Case, model: Model) -> float:
 
 
 @CHECKS.on("unit.stationary")
-def stationary(case: Case) -> Iterator[Fault]:
+def check_stationary(case: Case) -> Iterator[Fault]:
     """A unit Remains Stationary in its player's Movement phase, and has not moved in it."""
     if case.did("was moved") and not case.did("stationary"):
         yield "move.once", f"{case.unit} moved and counts as stationary."
@@ -125,7 +125,7 @@ def stationary(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("minimum-move.failed")
-def failed_minimum(case: Case) -> Iterator[Fault]:
+def check_failed_minimum(case: Case) -> Iterator[Fault]:
     """Only aircraft with a minimum move can fail to make it."""
     model = case.table.models[case.event["model"]]
     if not _has_least(case, model) or case.did("arrived"):
@@ -133,13 +133,13 @@ def failed_minimum(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("phase.ended")
-def aircraft_moved(case: Case) -> Iterator[Fault]:
+def check_all_aircraft(case: Case) -> Iterator[Fault]:
     """Every aircraft with a minimum move has made it, unless it has just arrived."""
     table = case.table
     if table.phase != "movement":
         return
     case.memory.update({"advance": {}, "move rolled": {}})
-    for unit in table.fielded(table.turn):
+    for unit in table.units_on_table(table.turn):
         flown = case.did("normal", unit) or case.did("advance", unit) or case.did("fall-back", unit)
         bound = any(_has_least(case, model) for model in table.standing(unit))
         if bound and not flown and not case.did("arrived", unit):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.referee.case import Case, Checks, Fault
-from tests.referee.effects import found
+from tests.referee.effects import find_effects
 from tests.referee.geometry import SLACK, Body, flat, gap, upright
 from tests.referee.table import Model
 from tests.referee.wh40k.setup import mission
@@ -31,14 +31,14 @@ def counting(case: Case) -> list[Model]:
         return table.all_standing()
     out = {
         unit
-        for unit in table.fielded()
+        for unit in table.units_on_table()
         if table.has(unit, "AIRCRAFT") or table.units[unit].sheet.sheet["role"] == "fortification"
     }
     return [model for model in table.all_standing() if model.unit not in out]
 
 
 @CHECKS.on("marker.controlled")
-def controlled(case: Case) -> Iterator[Fault]:
+def check_control(case: Case) -> Iterator[Fault]:
     """Whoever has more models within range, each counted for one marker; Objective Secured beats numbers."""
     event, table = case.event, case.table
     marker, counted = event["marker"], event["counted"]
@@ -77,26 +77,26 @@ def controlled(case: Case) -> Iterator[Fault]:
 
 
 def _secures(case: Case, model: Model) -> bool:
-    return bool(found(case.table, "objective-secured", model.unit, model).any)
+    return bool(find_effects(case.table, "objective-secured", model.unit, model).any)
 
 
 @CHECKS.on("turn.ended")
-def turn_over(case: Case) -> Iterator[Fault]:
-    """A model is bound to its marker for the turn."""
+def forget_bound_models(case: Case) -> Iterator[Fault]:
+    """Forget at the end of a turn which models are bound to which markers."""
     case.memory.pop("bound", None)
     return iter(())
 
 
 @CHECKS.on("phase.began", "battle.ended")
-def held_before(case: Case) -> Iterator[Fault]:
-    """Who holds what is asked anew."""
+def forget_holders(case: Case) -> Iterator[Fault]:
+    """Forget who held what: it is asked anew in each phase."""
     if case.event["kind"] == "phase.began":
         case.memory["holders"], case.memory["scored"] = {}, []
     return iter(())
 
 
 @SCORES.on("victory-points.scored")
-def scored(case: Case) -> Iterator[Fault]:
+def check_score(case: Case) -> Iterator[Fault]:
     """Points for markers held, for the Warlord, for most markers: as many as the mission says, once."""
     event, player = case.event, case.event["player"]
     holders = list(case.memory.get("holders", {}).values())
@@ -118,7 +118,7 @@ def scored(case: Case) -> Iterator[Fault]:
 
 
 @SCORES.on("phase.ended")
-def scored_all(case: Case) -> Iterator[Fault]:
+def check_all_scored(case: Case) -> Iterator[Fault]:
     """Nobody forgets points at the end of the Command phase."""
     table = case.table
     if table.phase == "command" and table.living(0) and table.living(1):
@@ -131,7 +131,7 @@ def scored_all(case: Case) -> Iterator[Fault]:
 
 
 @SCORES.on("battle.ended")
-def scored_at_end(case: Case) -> Iterator[Fault]:
+def check_final_scores(case: Case) -> Iterator[Fault]:
     """At the end: the Warlords, and most markers."""
     table, done = case.table, case.memory.get("scored", [])
     for player in (0, 1):
@@ -145,7 +145,7 @@ def scored_at_end(case: Case) -> Iterator[Fault]:
 
 
 @SCORES.on("command-points.gained")
-def command_points(case: Case) -> Iterator[Fault]:
+def check_command_points(case: Case) -> Iterator[Fault]:
     """A Battle-forged army gains 1 at the start of its Command phase; abilities may give more."""
     event, table = case.event, case.table
     given = [
@@ -153,6 +153,6 @@ def command_points(case: Case) -> Iterator[Fault]:
         for s in table.armies.sources
         if s.effect["kind"] == "command-points" and table.units[s.unit].player == event["player"]
     ]
-    forged = any(row["value"] is True for row in table.armies.declared(event["player"], "battle-forged"))
+    forged = any(row["value"] is True for row in table.armies.declarations(event["player"], "battle-forged"))
     if not given and (not forged or event["points"] != 1 or table.phase != "command"):
         yield "command-points", f"Player {event['player']} gains {event['points']} command points."

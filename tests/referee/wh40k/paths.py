@@ -9,7 +9,7 @@ from math import hypot
 from typing import Any
 
 from tests.referee.case import Case, Checks, Fault
-from tests.referee.geometry import SLACK, Body, flat, gap, near, reaches_into, surely_near, walked, way
+from tests.referee.geometry import SLACK, Body, flat, gap, near, poses_along, reaches_into, surely_near, way
 from tests.referee.table import Model
 from tests.referee.wh40k import ground
 from tests.referee.wh40k.moving import CLOSING, NEARLY, WALKS, most_inches
@@ -32,7 +32,7 @@ class Walker:
 
 
 @CHECKS.on("unit.moved")
-def paths(case: Case) -> Iterator[Fault]:
+def check_paths(case: Case) -> Iterator[Fault]:
     """Every model's path, one after the other, and where the unit stands at the end.
 
     In a leg of a move all models go together: a mate is in nobody's way, and only the last leg is an end.
@@ -49,7 +49,7 @@ def paths(case: Case) -> Iterator[Fault]:
     others = [model for model in table.all_standing() if model.unit != unit]
     if event.get("leg", 1) == 1:
         case.memory["went"] = {}
-    avoided = _avoided(case, flies)
+    avoided = _enemies_to_avoid(case, flies)
     for walk in walks:
         number, path = walk["model"], walk["path"]
         if number not in models:
@@ -78,7 +78,7 @@ def _same(body: Body, end: Sequence[float]) -> bool:
     return all(abs(a - b) < SLACK for a, b in zip(_spot(body), end, strict=True))
 
 
-def _avoided(case: Case, flies: bool) -> list[Model]:
+def _enemies_to_avoid(case: Case, flies: bool) -> list[Model]:
     """The enemies within whose Engagement Range nobody may come on the way."""
     table, kind = case.table, case.event["move"]
     if kind in (*CLOSING, "fall-back") or (flies and (kind in WALKS or case.numbers.flies_always)):
@@ -115,7 +115,7 @@ def _footsteps(walker: Walker) -> list[Body]:
     case, body = walker.case, walker.model.body
     high = [p for p in case.table.terrain if p.blocks_movement and p.height > case.numbers.free_height]
     steps = []
-    for x, y, facing in walked(body, walker.path):
+    for x, y, facing in poses_along(body, walker.path):
         there = body.at(x, y, 0.0, facing)
         under = max((p.height for p in high if reaches_into(there, p.corners)), default=0.0)
         steps.append(there.at(x, y, under, facing))
@@ -188,7 +188,7 @@ def _ending(case: Case, placed: ground.Placed) -> Iterator[Fault]:
 
 
 def _reaches(case: Case, placed: ground.Placed, target: str) -> bool:
-    return any(case.engaged(body, foe.body) for _, body in placed for foe in case.table.standing(target))
+    return any(case.are_engaged(body, foe.body) for _, body in placed for foe in case.table.standing(target))
 
 
 def _still(placed: ground.Placed, moved: set[int]) -> list[tuple[Model, Body]]:

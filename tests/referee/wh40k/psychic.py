@@ -7,9 +7,9 @@ from math import inf
 from typing import Any
 
 from tests.referee.case import Case, Checks, Fault
-from tests.referee.effects import found
+from tests.referee.effects import find_effects
 from tests.referee.geometry import gap_of, within
-from tests.referee.numbers import permitted, roll_modifiers
+from tests.referee.numbers import is_permitted, roll_modifiers
 from tests.referee.table import bodies, sheet_of
 from tests.referee.wh40k.sight import clearly_seen
 
@@ -17,14 +17,14 @@ CHECKS = Checks()
 
 
 @CHECKS.on("unit.selected")
-def may_manifest(case: Case) -> Iterator[Fault]:
+def check_psychic_selection(case: Case) -> Iterator[Fault]:
     """A PSYKER on the battlefield that did not Fall Back."""
     if case.event["to"] != "manifest":
         return
     table, unit = case.table, case.unit
     if not table.has(unit, "PSYKER") or not table.standing(unit):
         yield "psychic.eligible", f"{unit} manifests powers and is no PSYKER on the battlefield."
-    free = table.has(unit, "TITANIC") or permitted(table, "manifest", unit)
+    free = table.has(unit, "TITANIC") or is_permitted(table, "manifest", unit)
     if case.numbers.fall_back_stops_powers and case.did("fall-back") and not free:
         yield "psychic.fell-back", f"{unit} Fell Back and manifests powers."
 
@@ -44,7 +44,7 @@ def _power(case: Case, unit: str) -> dict[str, Any] | None:
 
 
 @CHECKS.on("psychic.attempted")
-def attempted(case: Case) -> Iterator[Fault]:
+def check_attempt(case: Case) -> Iterator[Fault]:
     """A power that the unit knows, as often as it may, at its warp charge value now."""
     event, table, unit = case.event, case.table, case.unit
     power, tried = _power(case, unit), case.memory.setdefault("tried", {})
@@ -63,7 +63,9 @@ def attempted(case: Case) -> Iterator[Fault]:
     tried[*scope, event["power"]] = before + 1
     counts = table.units[unit].counts
     counts["casts"] = counts.get("casts", 0) + 1
-    more = sum(int(s.effect["number"]) for s in found(table, "extra-powers", unit).any if s.effect["of"] == "manifest")
+    more = sum(
+        int(s.effect["number"]) for s in find_effects(table, "extra-powers", unit).any if s.effect["of"] == "manifest"
+    )
     if counts["casts"] > int((sheet_of(table, unit)["psyker"] or {}).get("casts", 0)) + more:
         yield "psychic.number", f"{unit} attempts its power number {counts['casts']}."
     case.memory["power"] = {"unit": unit, "id": event["power"], "perils": False}
@@ -79,7 +81,7 @@ def _test(case: Case, roll: str, unit: str) -> Iterator[Fault]:
 
 
 @CHECKS.on("psychic.tested")
-def tested(case: Case) -> Iterator[Fault]:
+def check_psychic_test(case: Case) -> Iterator[Fault]:
     """2D6 against the warp charge value."""
     event = case.event
     yield from _test(case, "psychic", case.unit)
@@ -96,7 +98,7 @@ def tested(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("perils.suffered")
-def perils(case: Case) -> Iterator[Fault]:
+def check_perils(case: Case) -> Iterator[Fault]:
     """Perils of the Warp come of a double 1 or a double 6."""
     power = case.memory.get("power", {})
     if not power.get("double"):
@@ -105,7 +107,7 @@ def perils(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("power.manifested", "power.failed")
-def perils_missed(case: Case) -> Iterator[Fault]:
+def check_missed_perils(case: Case) -> Iterator[Fault]:
     """They come always, before anything else."""
     power = case.memory.get("power", {})
     if power.get("double") and not power["perils"]:
@@ -113,7 +115,7 @@ def perils_missed(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("deny.tested")
-def denied(case: Case) -> Iterator[Fault]:
+def check_deny_test(case: Case) -> Iterator[Fault]:
     """One enemy PSYKER near enough tries once, and needs more than the Psychic test."""
     event, table = case.event, case.table
     power = case.memory.get("power", {})
@@ -124,12 +126,14 @@ def denied(case: Case) -> Iterator[Fault]:
         yield "deny.needed", f"A Deny the Witch test of {event['total']} against {event['needed']}: {event['denied']}."
     if case.player == table.units[event["target"]].player:
         yield "deny.who", f"{case.unit} denies a power of its own side."
-    able = table.has(case.unit, "PSYKER") or permitted(table, "deny", case.unit)
+    able = table.has(case.unit, "PSYKER") or is_permitted(table, "deny", case.unit)
     if not able or not within(_gap(case, event["target"], case.unit, denies=True), case.numbers.deny):
         yield "deny.who", f"{case.unit} cannot deny: it is no PSYKER within {case.numbers.deny:g} inches."
     counts = table.units[case.unit].counts
     counts["denies"] = counts.get("denies", 0) + 1
-    more = sum(int(s.effect["number"]) for s in found(table, "extra-powers", case.unit).any if s.effect["of"] == "deny")
+    more = sum(
+        int(s.effect["number"]) for s in find_effects(table, "extra-powers", case.unit).any if s.effect["of"] == "deny"
+    )
     most = max(int((sheet_of(table, case.unit)["psyker"] or {}).get("denies", 0)), case.numbers.least_denies) + more
     if counts["denies"] > most:
         yield "deny.number", f"{case.unit} tries to deny {counts['denies']} powers, {most} are the most."
@@ -139,7 +143,7 @@ def denied(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("power.manifested")
-def manifested(case: Case) -> Iterator[Fault]:
+def check_manifested_power(case: Case) -> Iterator[Fault]:
     """A passed test that was not denied; the closest enemy for Smite, others within range."""
     event, table, unit = case.event, case.table, case.unit
     known, power = case.memory.get("power", {}), _power(case, unit)
@@ -156,7 +160,7 @@ def manifested(case: Case) -> Iterator[Fault]:
         if (kind in ("enemy-unit", "closest-enemy-unit") and own) or (kind == "friendly-unit" and not own):
             yield "power.target", f"{event['power']} is aimed at {target}."
         if kind == "closest-enemy-unit":
-            others = [other for other in table.fielded(1 - case.player) if _counts(case, power, other)]
+            others = [other for other in table.units_on_table(1 - case.player) if _counts(case, power, other)]
             if _gap(case, unit, target) > min((_gap(case, unit, other) for other in others), default=inf) + 0.01:
                 yield "power.closest", f"{event['power']} strikes {target}, another unit is closer."
 
@@ -172,7 +176,7 @@ def _counts(case: Case, power: dict[str, Any], other: str) -> bool:
 
 
 @CHECKS.on("model.destroyed")
-def slain(case: Case) -> Iterator[Fault]:
+def note_slain_psyker(case: Case) -> Iterator[Fault]:
     """Remember that Perils of the Warp slew the psyker, where that is one model of its unit."""
     power = case.memory.get("power", {})
     if case.event["cause"] == "perils" and power.get("unit") == case.unit:
@@ -181,7 +185,7 @@ def slain(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("power.failed")
-def failed(case: Case) -> Iterator[Fault]:
+def check_failed_power(case: Case) -> Iterator[Fault]:
     """A power fails by its test, a denial, or with its caster."""
     power, reason = case.memory.get("power", {}), case.event["reason"]
     reasons = {

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.referee.case import Case, Checks, Fault
 from tests.referee.documents import WeaponRow
-from tests.referee.effects import Scene, covered, found
+from tests.referee.effects import Scene, find_effects, is_in_terrain
 from tests.referee.numbers import possible, rerolls, roll_modifiers, values
 from tests.referee.table import Model
 from tests.referee.values import dice
@@ -18,7 +18,7 @@ CHECKS = Checks()
 
 
 @CHECKS.on("attack.made")
-def save(case: Case) -> Iterator[Fault]:
+def check_save(case: Case) -> Iterator[Fault]:
     """The saving throw of the model to which the attack was allocated; invulnerable saves know no AP."""
     event, roll = case.event, case.event["save"]
     model, row, scene = scene_of(case)
@@ -27,14 +27,17 @@ def save(case: Case) -> Iterator[Fault]:
         yield "save.roll", f"A saving throw is made for an attack of model {event['model']} that did not wound."
     if event["allocated"] is None:
         instead = [
-            s for s in found(case.table, "attack-mortal-wounds", case.unit, model, scene).any if s.effect.get("instead")
+            s
+            for s in find_effects(case.table, "attack-mortal-wounds", case.unit, model, scene).any
+            if s.effect.get("instead")
         ]
         if event["wound"] is not None and through and not instead and case.table.standing(event["target"]):
             yield "allocate.missing", f"A wound of model {event['model']} is allocated to nobody."
         return
     struck = case.table.models[event["allocated"]]
     denied = (
-        found(case.table, "deny", case.unit, model, scene).any or found(case.table, "pierce", case.unit, model, scene).any
+        find_effects(case.table, "deny", case.unit, model, scene).any
+        or find_effects(case.table, "pierce", case.unit, model, scene).any
     )
     if roll is None:
         armour = values(case.table, struck, "Sv", scene)
@@ -53,12 +56,12 @@ def save(case: Case) -> Iterator[Fault]:
         every = [
             s for name in ("save", f"{roll['kind']}-save") for s in rerolls(case.table, name, struck.unit, struck, scene).any
         ]
-        if not every and not case.spared():
+        if not every and not case.use_underdog_reroll():
             yield "re-roll", f"A saving throw of model {struck.number} is made again and no rule allows it."
 
 
 def _invulnerable(case: Case, roll: Mapping[str, Any], struck: Model, scene: Scene) -> Iterator[Fault]:
-    every = found(case.table, "invulnerable-save", struck.unit, struck, scene).any
+    every = find_effects(case.table, "invulnerable-save", struck.unit, struck, scene).any
     saves = {int(source.effect["save"][0]) for source in every}
     if roll["needed"] not in saves:
         yield "save.invulnerable", f"Model {struck.number} has no invulnerable save of {roll['needed']}+."
@@ -92,10 +95,10 @@ def _armour(
 
 def _cover(case: Case, struck: Model, scene: Scene) -> set[int]:
     """What cover adds to a save: where each model of the unit is on or within terrain, at least partly."""
-    denied = found(case.table, "deny", case.unit, scene.attacker, scene, of="cover")
+    denied = find_effects(case.table, "deny", case.unit, scene.attacker, scene, of="cover")
     if not case.numbers.cover or not scene.ranged or denied:
         return {0}
-    hidden = covered(case.table, struck.unit)
+    hidden = is_in_terrain(case.table, struck.unit)
     if hidden is None or denied.perhaps:
         return {0, case.numbers.cover}
     return {case.numbers.cover if hidden else 0}
@@ -103,9 +106,9 @@ def _cover(case: Case, struck: Model, scene: Scene) -> set[int]:
 
 def _penetration(case: Case, model: Model, row: WeaponRow, scene: Scene) -> set[int] | None:
     text = row.row["AP"].strip()
-    if found(case.table, "modify-attack", case.unit, model, scene).any:
+    if find_effects(case.table, "modify-attack", case.unit, model, scene).any:
         return None
-    effects = found(case.table, "modify-characteristic", case.unit, model, scene, characteristic="AP", of="weapons")
+    effects = find_effects(case.table, "modify-characteristic", case.unit, model, scene, characteristic="AP", of="weapons")
     if not text.removeprefix("-").isdigit():
         return {0} if text == "-" else None
     result = possible(int(text), effects)
@@ -113,7 +116,7 @@ def _penetration(case: Case, model: Model, row: WeaponRow, scene: Scene) -> set[
 
 
 @CHECKS.on("attack.made")
-def damage(case: Case) -> Iterator[Fault]:
+def check_damage(case: Case) -> Iterator[Fault]:
     """Damage comes of attacks that are not saved, as much as the weapon says."""
     event, given = case.event, case.event["damage"]
     model, row, scene = scene_of(case)
@@ -125,7 +128,7 @@ def damage(case: Case) -> Iterator[Fault]:
     if saved:
         yield "damage.saved", f"An attack of model {event['model']} is saved and inflicts damage."
         return
-    spill = bool(found(case.table, "spill-damage", case.unit, model, scene).any)
+    spill = bool(find_effects(case.table, "spill-damage", case.unit, model, scene).any)
     case.memory["blow"] = {"model": event["allocated"], "damage": given["damage"], "spill": spill}
     case.memory["ignored"] = 0
     wanted = _damages(case, model, row, scene, given)
@@ -138,13 +141,17 @@ def _damages(case: Case, model: Model, row: WeaponRow, scene: Scene, given: Mapp
     table, struck = case.table, scene.struck
     expression = dice(row.row["D"])
     others = ("modify-attack", "minimum-damage", "maximum-damage")
-    if expression is None or struck is None or any(found(table, kind, case.unit, model, scene).any for kind in others):
+    if (
+        expression is None
+        or struck is None
+        or any(find_effects(table, kind, case.unit, model, scene).any for kind in others)
+    ):
         return None
-    if found(table, "modify-characteristic", case.unit, model, scene, characteristic="D", of="weapons").any:
+    if find_effects(table, "modify-characteristic", case.unit, model, scene, characteristic="D", of="weapons").any:
         return None
-    if found(table, "maximum-damage", struck.unit, struck, scene).any or given["first"]:
+    if find_effects(table, "maximum-damage", struck.unit, struck, scene).any or given["first"]:
         return None
-    more = found(table, "best-roll", case.unit, model, scene, of="damage")
+    more = find_effects(table, "best-roll", case.unit, model, scene, of="damage")
     times = max((int(source.effect["times"]) for source in more.sure), default=1)
     every = [times, *(int(source.effect["times"]) for source in more.perhaps)] if expression.number else [1]
     number = len(given["dice"])
@@ -152,7 +159,7 @@ def _damages(case: Case, model: Model, row: WeaponRow, scene: Scene, given: Mapp
         return set()
     each = max(expression.number, 1)
     rolls = [given["dice"][start : start + each] for start in range(0, max(number, 1), each)]
-    shields = found(table, "modify-damage", struck.unit, struck, replace(scene, struck=struck))
+    shields = find_effects(table, "modify-damage", struck.unit, struck, replace(scene, struck=struck))
     least = min((int(source.effect.get("minimum", 1)) for source in shields.any), default=0)
     result = possible(max(map(expression.total, rolls)), shields)
     return None if result is None else {max(value, least) for value in result}

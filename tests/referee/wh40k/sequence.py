@@ -25,7 +25,7 @@ DICE = ("dice", "first", "rerolled", "throws")
 
 
 @CHECKS.on("*")
-def header(case: Case) -> Iterator[Fault]:
+def check_header(case: Case) -> Iterator[Fault]:
     """Events are numbered, and nothing happens after the end."""
     event, table = case.event, case.table
     if event["n"] != case.at:
@@ -37,7 +37,7 @@ def header(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("*")
-def dice(case: Case) -> Iterator[Fault]:
+def check_dice(case: Case) -> Iterator[Fault]:
     """Every die shows a face of a D6."""
     for value in _faces(case.event):
         if not (isinstance(value, int) and 1 <= value <= 6):
@@ -62,7 +62,7 @@ def _leaves(part: Any) -> Iterator[Any]:
 
 
 @CHECKS.on("rolled-off")
-def roll_off(case: Case) -> Iterator[Fault]:
+def check_roll_off(case: Case) -> Iterator[Fault]:
     """The higher die wins, ties are rolled again."""
     throws = case.event["throws"]
     if any(a != b for a, b in throws[:-1]) or not throws or throws[-1][0] == throws[-1][1]:
@@ -72,7 +72,7 @@ def roll_off(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("round.began")
-def round_began(case: Case) -> Iterator[Fault]:
+def check_round(case: Case) -> Iterator[Fault]:
     """Rounds follow one another, no more than the mission has."""
     before = case.memory.get("round", 0)
     if case.event["round"] != before + 1 or case.event["round"] > case.numbers.rounds:
@@ -81,7 +81,7 @@ def round_began(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("turn.began")
-def turn_began(case: Case) -> Iterator[Fault]:
+def check_turn(case: Case) -> Iterator[Fault]:
     """Each player has one turn in each battle round, the same one the first."""
     turns, player = case.memory.setdefault("turns", []), case.event["player"]
     wanted = case.table.first if not turns else 1 - case.table.first
@@ -92,7 +92,7 @@ def turn_began(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("phase.began")
-def phase_began(case: Case) -> Iterator[Fault]:
+def check_phase(case: Case) -> Iterator[Fault]:
     """The phases of a turn, in their order."""
     phases, phase = case.memory.setdefault("phases", []), case.event["phase"]
     wanted = case.numbers.phases[len(phases)] if len(phases) < len(case.numbers.phases) else None
@@ -104,21 +104,21 @@ def phase_began(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("turn.ended")
-def turn_ended(case: Case) -> Iterator[Fault]:
+def check_turn_end(case: Case) -> Iterator[Fault]:
     """All phases have been played, unless the battle is over."""
-    if len(case.memory.get("phases", ())) < len(case.numbers.phases) and not _decided(case):
+    if len(case.memory.get("phases", ())) < len(case.numbers.phases) and not _is_decided(case):
         yield "phase.order", f"The turn ends after {case.memory.get('phases')}."
 
 
 @CHECKS.on("round.ended")
-def round_ended(case: Case) -> Iterator[Fault]:
+def check_round_end(case: Case) -> Iterator[Fault]:
     """Both players have had a turn."""
     if len(case.memory.get("turns", ())) < 2:
         yield "turn.order", "The battle round ends before both players have had their turn."
 
 
 @CHECKS.on("unit.selected")
-def selected(case: Case) -> Iterator[Fault]:
+def check_selection(case: Case) -> Iterator[Fault]:
     """Units act in the right phase, of the right player, once; none when the battle is decided."""
     to, table = case.event["to"], case.table
     if table.phase != PHASES.get(to, table.phase) and to != "deploy":
@@ -131,26 +131,26 @@ def selected(case: Case) -> Iterator[Fault]:
         yield f"{to}.once", f"{case.unit} is selected to {to} a second time in the phase."
     if not table.of(case.unit):
         yield "unit.gone", f"{case.unit} is selected and has no models."
-    if table.round and _decided(case):
+    if table.round and _is_decided(case):
         yield "battle.end", "An army has been destroyed and the battle goes on."
 
 
-def _decided(case: Case) -> bool:
+def _is_decided(case: Case) -> bool:
     return not (case.table.living(0) and case.table.living(1))
 
 
 @CHECKS.on("unit.destroyed")
-def unit_destroyed(case: Case) -> Iterator[Fault]:
+def check_destroyed_unit(case: Case) -> Iterator[Fault]:
     """A unit is destroyed with its last model."""
     if case.table.of(case.unit):
         yield "unit.destroyed", f"{case.unit} counts as destroyed and has {len(case.table.of(case.unit))} models."
 
 
 @CHECKS.on("battle.ended")
-def ended(case: Case) -> Iterator[Fault]:
+def check_battle_end(case: Case) -> Iterator[Fault]:
     """The battle ends after the last round or with an army; the victor is who stands alone, then who has most points."""
     event, table = case.event, case.table
-    decided = _decided(case)
+    decided = _is_decided(case)
     if table.round < case.numbers.rounds and not decided:
         yield "battle.end", f"The battle ends in round {table.round} while both armies stand."
     points = table.victory_points

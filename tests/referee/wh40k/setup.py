@@ -22,7 +22,7 @@ def mission(case: Case) -> dict[str, Any]:
 
 
 @CHECKS.on("battlefield.created")
-def battlefield(case: Case) -> Iterator[Fault]:
+def check_battlefield(case: Case) -> Iterator[Fault]:
     """The battlefield is at least as large as the battle size asks."""
     sizes = {row["id"]: row["table"] for row in facts(case.table.armies.system).get("battle_sizes", ())}
     event = case.event
@@ -33,7 +33,7 @@ def battlefield(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("marker.placed")
-def marker(case: Case) -> Iterator[Fault]:
+def check_marker(case: Case) -> Iterator[Fault]:
     """Markers are placed by the players in turn, away from the edges and from each other."""
     given = mission(case)["objectives"]
     radius = given.get("diameter_mm", 0) / 2 / 25.4
@@ -52,7 +52,7 @@ def marker(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("zone.chosen")
-def zone(case: Case) -> Iterator[Fault]:
+def check_zone(case: Case) -> Iterator[Fault]:
     """The zones are strips along opposite edges, as far apart as the mission says."""
     zones = mission(case).get("zones")
     if not isinstance(zones, dict) or zones["shape"] != "strips":
@@ -68,7 +68,7 @@ def zone(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("unit.split")
-def split(case: Case) -> Iterator[Fault]:
+def check_split(case: Case) -> Iterator[Fault]:
     """A unit that may be divided is divided in halves, before anything is set up."""
     models = case.table.of(case.unit)
     given = [
@@ -81,7 +81,7 @@ def split(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("unit.selected")
-def alternate(case: Case) -> Iterator[Fault]:
+def check_set_up_order(case: Case) -> Iterator[Fault]:
     """The players alternate setting up, as long as both have units left."""
     if case.event["to"] != "deploy":
         return
@@ -97,7 +97,7 @@ def _waits(case: Case, unit: str) -> bool:
 
 
 @CHECKS.on("unit.held-back")
-def held_back(case: Case) -> Iterator[Fault]:
+def check_held_back(case: Case) -> Iterator[Fault]:
     """Only a unit with such an ability starts off the battlefield."""
     if not _reserves(case):
         yield "reserves", f"{case.unit} starts off the battlefield and has no ability to."
@@ -110,7 +110,7 @@ def _reserves(case: Case) -> list[dict[str, Any]]:
 
 
 @CHECKS.on("unit.set-up")
-def set_up(case: Case) -> Iterator[Fault]:
+def check_set_up(case: Case) -> Iterator[Fault]:
     """All models, on their feet, apart from others and from the enemy, in coherency, where the rule says."""
     event, table = case.event, case.table
     models = {model.number: model for model in table.of(case.unit)}
@@ -201,7 +201,7 @@ def _disembarks(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("unit.embarked", "unit.placed-aboard")
-def embark(case: Case) -> Iterator[Fault]:
+def check_embarking(case: Case) -> Iterator[Fault]:
     """Only a friendly transport that has room and takes such models, near enough and away from the enemy."""
     table, event = case.table, case.event
     vehicle = table.models[event["transport"]]
@@ -241,7 +241,7 @@ def _room(case: Case, vehicle: Model, transport: dict[str, Any]) -> Iterator[Fau
 
 
 @CHECKS.on("survivors.rolled")
-def survivors(case: Case) -> Iterator[Fault]:
+def check_survivors(case: Case) -> Iterator[Fault]:
     """A die for each model that got out; each 1 destroys one."""
     dice = case.event["dice"]
     if len(dice) != len(case.table.standing(case.unit)) or case.event["destroyed"] != dice.count(1):
@@ -253,7 +253,7 @@ def survivors(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("models.returned")
-def returned(case: Case) -> Iterator[Fault]:
+def check_returned_models(case: Case) -> Iterator[Fault]:
     """Models that come back stand in coherency with their unit, away from the enemy."""
     table = case.table
     back = [(table.models[n], table.models[n].body.at(x, y, z, f)) for n, _, x, y, z, f in case.event["poses"]]

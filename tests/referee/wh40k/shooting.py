@@ -9,11 +9,11 @@ from typing import Any
 
 from tests.referee.case import Case, Checks, Fault
 from tests.referee.documents import WeaponRow
-from tests.referee.effects import Scene, changes, found
+from tests.referee.effects import Scene, changes, find_effects
 from tests.referee.geometry import gap, gap_of, within
-from tests.referee.numbers import forbidden, permitted, printed
+from tests.referee.numbers import forbidden, is_permitted, printed_value
 from tests.referee.table import Model, bodies
-from tests.referee.values import inches, modified, needed, weapon_kind
+from tests.referee.values import apply_changes, inches, parse_needed, weapon_kind
 from tests.referee.wh40k.sight import clearly_hidden, clearly_seen
 
 CHECKS = Checks()
@@ -44,7 +44,7 @@ def overwatch(case: Case) -> str:
 
 
 @CHECKS.on("unit.selected")
-def may_shoot(case: Case) -> Iterator[Fault]:
+def check_shooting_selection(case: Case) -> Iterator[Fault]:
     """A unit that Fell Back does not shoot, one that Advanced only with weapons made for it."""
     if case.event["to"] != "shoot":
         return
@@ -53,10 +53,10 @@ def may_shoot(case: Case) -> Iterator[Fault]:
     if (
         fell
         and not table.has(unit, case.numbers.falls_back_and_shoots)
-        and not permitted(table, "shoot-after-fall-back", unit)
+        and not is_permitted(table, "shoot-after-fall-back", unit)
     ):
         yield "shoot.fell-back", f"{unit} Fell Back and shoots."
-    if advanced and not _has_assault(case) and not permitted(table, "shoot-after-advance", unit):
+    if advanced and not _has_assault(case) and not is_permitted(table, "shoot-after-advance", unit):
         yield "shoot.advanced", f"{unit} Advanced and shoots without an Assault weapon."
     if not table.standing(unit):
         yield "shoot.absent", f"{unit} is not on the battlefield and shoots."
@@ -86,7 +86,7 @@ def shots(case: Case) -> list[Shot] | None:
 
 
 @CHECKS.on("targets.declared")
-def declared(case: Case) -> Iterator[Fault]:
+def check_declared_shots(case: Case) -> Iterator[Fault]:
     """Every shot that is declared may be declared."""
     case.memory["declared"], case.memory["engaged"] = {}, case.engaged_with(case.unit)
     if not case.event["fired"]:
@@ -123,10 +123,10 @@ def scene_of(case: Case, shot: Shot) -> Scene:
 def reach(case: Case, row: WeaponRow, scene: Scene) -> tuple[float, float]:
     """The least and the greatest range of a weapon; what may make it longer counts."""
     low, high = inches(row.row["Range"]) or (0.0, inf)
-    effects = found(
+    effects = find_effects(
         case.table, "modify-characteristic", case.unit, scene.attacker, scene, characteristic="Range", of="weapons"
     )
-    return low, float(max(modified(int(high), changes(effects.any)), int(high))) if effects.any else high
+    return low, float(max(apply_changes(int(high), changes(effects.any)), int(high))) if effects.any else high
 
 
 def _shot(case: Case, shot: Shot) -> Iterator[Fault]:
@@ -138,7 +138,7 @@ def _shot(case: Case, shot: Shot) -> Iterator[Fault]:
         return
     if (model.number, shot.slot) in table.fired and case.numbers.fires_once:
         yield "shoot.weapon-once", f"{name}: the weapon has been shot in this phase."
-    if needed(printed(model, "BS")) is None:
+    if parse_needed(printed_value(model, "BS")) is None:
         yield "shoot.no-skill", f"{name}: the model has no Ballistic Skill."
     if table.units[shot.target].player == case.player:
         yield "shoot.friend", f"{name}: {shot.target} is no enemy."
@@ -147,12 +147,12 @@ def _shot(case: Case, shot: Shot) -> Iterator[Fault]:
         yield "overwatch.target", f"{name}: Overwatch is fired at {charger}, not {shot.target}."
     scene = scene_of(case, shot)
     late = case.did("advance") and not charger and shot.type != "Assault" and shot.type in TYPES
-    if late and not permitted(table, "shoot-after-advance", case.unit, model, scene):
+    if late and not is_permitted(table, "shoot-after-advance", case.unit, model, scene):
         yield "shoot.advanced", f"{name}: only Assault weapons are shot after an Advance."
     yield from _in_reach(case, shot, scene, name)
-    yield from _locked(case, shot, scene, name)
+    yield from _check_engagement(case, shot, scene, name)
     if not charger:
-        yield from _sheltered(case, shot, scene, name)
+        yield from _check_characters(case, shot, scene, name)
 
 
 def _in_reach(case: Case, shot: Shot, scene: Scene, name: str) -> Iterator[Fault]:
@@ -166,15 +166,15 @@ def _in_reach(case: Case, shot: Shot, scene: Scene, name: str) -> Iterator[Fault
         return
     if low and nearest < low - 0.01:
         yield "shoot.too-near", f"{name}: {shot.target} is nearer than {low:g} inches."
-    if clearly_hidden(table, shot.model, near) and not permitted(table, "target-unseen", case.unit, shot.model, scene):
+    if clearly_hidden(table, shot.model, near) and not is_permitted(table, "target-unseen", case.unit, shot.model, scene):
         yield "shoot.unseen", f"{name}: no model of {shot.target} in range can be seen."
 
 
-def _locked(case: Case, shot: Shot, scene: Scene, name: str) -> Iterator[Fault]:
+def _check_engagement(case: Case, shot: Shot, scene: Scene, name: str) -> Iterator[Fault]:
     """Engagement Range: of the shooter's own unit, and of other friendly units with the target."""
     table, unit = case.table, case.unit
     foes = case.engaged_with(unit)
-    if permitted(table, "target-past-engaged", unit, shot.model, scene):
+    if is_permitted(table, "target-past-engaged", unit, shot.model, scene):
         return
     big = any(shot.model.has(word) for word in BIG) and case.numbers.big_guns
     pistol = shot.type == "Pistol"
@@ -189,7 +189,7 @@ def _locked(case: Case, shot: Shot, scene: Scene, name: str) -> Iterator[Fault]:
         return
     if foes and pistol and not big:
         yield "shoot.pistol-target", f"{name}: {shot.target} is not within Engagement Range."
-    friends = [u for u in table.fielded(case.player) if u != unit and shot.target in case.engaged_with(u)]
+    friends = [u for u in table.units_on_table(case.player) if u != unit and shot.target in case.engaged_with(u)]
     if friends:
         yield "shoot.melee-target", f"{name}: {shot.target} is within Engagement Range of {friends}."
 
@@ -197,28 +197,28 @@ def _locked(case: Case, shot: Shot, scene: Scene, name: str) -> Iterator[Fault]:
 def _closest(case: Case, shot: Shot, name: str) -> Iterator[Fault]:
     """A Pistol near enemies is fired at the closest enemy unit."""
     table = case.table
-    gaps = {unit: gap_of([shot.model.body], bodies(table.standing(unit))) for unit in table.fielded(1 - case.player)}
+    gaps = {unit: gap_of([shot.model.body], bodies(table.standing(unit))) for unit in table.units_on_table(1 - case.player)}
     if gaps and gaps.get(shot.target, inf) > min(gaps.values()) + 0.01:
         yield "shoot.pistol-target", f"{name}: {shot.target} is not the closest enemy unit."
 
 
 def has_blast(case: Case, row: WeaponRow, scene: Scene) -> bool:
     """Whether a weapon is surely a Blast weapon."""
-    return bool(found(case.table, "blast", case.unit, scene.attacker, scene).sure)
+    return bool(find_effects(case.table, "blast", case.unit, scene.attacker, scene).sure)
 
 
-def _sheltered(case: Case, shot: Shot, scene: Scene, name: str) -> Iterator[Fault]:
+def _check_characters(case: Case, shot: Shot, scene: Scene, name: str) -> Iterator[Fault]:
     """Look Out, Sir; or Characters that are no target unless they are the closest."""
     table, target = case.table, shot.target
     if case.numbers.closest_character:
         yield from _closest_character(case, shot, scene, name)
         return
-    if not any(_protected(case, model) for model in table.standing(target)):
+    if not any(_is_protected(case, model) for model in table.standing(target)):
         return
     inches_, _, many = case.numbers.bodyguard
     guards = [
         unit
-        for unit in table.fielded(table.units[target].player)
+        for unit in table.units_on_table(table.units[target].player)
         if unit != target
         and within(table.gap(unit, target), inches_ - 0.01)
         and (table.has(unit, *BIG) or len(table.standing(unit)) >= many)
@@ -227,19 +227,19 @@ def _sheltered(case: Case, shot: Shot, scene: Scene, name: str) -> Iterator[Faul
     nearer = [
         foe.unit
         for foe in table.enemies(case.player)
-        if foe.unit != target and not _protected(case, foe) and gap(shot.model.body, foe.body) < nearest - 0.01
+        if foe.unit != target and not _is_protected(case, foe) and gap(shot.model.body, foe.body) < nearest - 0.01
     ]
-    if guards and nearer and not permitted(table, "target-sheltered", case.unit, shot.model, scene):
+    if guards and nearer and not is_permitted(table, "target-sheltered", case.unit, shot.model, scene):
         yield "shoot.sheltered", f"{name}: {target} is sheltered by {guards}, {nearer[0]} is closer."
 
 
 def _closest_character(case: Case, shot: Shot, scene: Scene, name: str) -> Iterator[Fault]:
     table, target = case.table, shot.target
-    may = permitted(table, "target-sheltered", case.unit, shot.model, scene)
-    if may or not all(_protected(case, model) for model in table.standing(target)):
+    may = is_permitted(table, "target-sheltered", case.unit, shot.model, scene)
+    if may or not all(_is_protected(case, model) for model in table.standing(target)):
         return
     nearest = gap_of([shot.model.body], bodies(table.standing(target)))
-    for unit in table.fielded(1 - case.player):
+    for unit in table.units_on_table(1 - case.player):
         models = table.standing(unit)
         closer = unit != target and gap_of([shot.model.body], bodies(models)) < nearest - 0.01
         if closer and clearly_seen(table, shot.model, models):
@@ -247,7 +247,7 @@ def _closest_character(case: Case, shot: Shot, scene: Scene, name: str) -> Itera
             return
 
 
-def _protected(case: Case, model: Model) -> bool:
+def _is_protected(case: Case, model: Model) -> bool:
     return model.has("CHARACTER") and model.full <= case.numbers.bodyguard[1]
 
 
@@ -273,11 +273,11 @@ def row_of(model: Model, label: str) -> WeaponRow | None:
 
 
 @CHECKS.on("overwatch.fired")
-def overwatch_fired(case: Case) -> Iterator[Fault]:
+def check_overwatch(case: Case) -> Iterator[Fault]:
     """Overwatch needs a rule that grants it, and is fired at a unit that has declared a charge, by one not engaged."""
     event, table = case.event, case.table
     case.memory["overwatch"] = (case.unit, event["target"])
-    granted = found(table, "overwatch", case.unit).any or permitted(table, "fire-overwatch", case.unit)
+    granted = find_effects(table, "overwatch", case.unit).any or is_permitted(table, "fire-overwatch", case.unit)
     if not granted and case.numbers.overwatch_granted:
         yield "overwatch.granted", f"{case.unit} fires Overwatch by no rule."
     if case.unit not in table.units[event["target"]].charged_at:
@@ -289,7 +289,7 @@ def overwatch_fired(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("charge.rolled", "phase.ended")
-def overwatch_over(case: Case) -> Iterator[Fault]:
-    """Overwatch is fired before the charge roll."""
+def forget_overwatch(case: Case) -> Iterator[Fault]:
+    """Forget Overwatch with the charge roll: it is fired before."""
     case.memory.pop("overwatch", None)
     return iter(())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.referee.case import Case, Checks, Fault
-from tests.referee.effects import Scene, found
-from tests.referee.numbers import permitted
+from tests.referee.effects import Scene, find_effects
+from tests.referee.numbers import is_permitted
 from tests.referee.table import Model
 from tests.referee.values import Dice, two_numbers, weapon_type
 from tests.referee.wh40k.shooting import overwatch, reach, row_of
@@ -17,7 +17,7 @@ NEARLY = 0.005
 
 
 @CHECKS.on("attacks.began")
-def number_of_shots(case: Case) -> Iterator[Fault]:
+def check_number_of_shots(case: Case) -> Iterator[Fault]:
     """How many shots each weapon makes: its type, its dice, Blast and Rapid Fire at half range."""
     event = case.event
     known = case.memory.get("declared", {}).get((event["target"], event["weapon"]))
@@ -44,14 +44,14 @@ def number_of_shots(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("attacks.began")
-def big_guns(case: Case) -> Iterator[Fault]:
+def check_big_guns(case: Case) -> Iterator[Fault]:
     """Attacks past the enemies within Engagement Range are made only when all of these are gone."""
     if case.memory.get("declared") and not overwatch(case):
         foes, target = case.engaged_with(case.unit), case.event["target"]
         model = case.table.models[case.event["models"][0]]
         scene = Scene(attacker=model, unit=case.unit, target=target, weapon=row_of(model, case.event["weapon"]), ranged=True)
         engaged_then = case.memory.get("engaged", [])
-        past = permitted(case.table, "target-past-engaged", case.unit, model, scene)
+        past = is_permitted(case.table, "target-past-engaged", case.unit, model, scene)
         if foes and engaged_then and target not in engaged_then and not past:
             yield "shoot.big-guns", f"{case.unit} shoots at {target} while it is within Engagement Range of {foes}."
 
@@ -63,12 +63,12 @@ def _numbers(case: Case, model: Model, faces: list[int], nearest: float, targets
     name, attacks = weapon_type(row.row["Type"])
     scene = Scene(attacker=model, unit=case.unit, target=case.event["target"], weapon=row, ranged=True)
     blast, hits = (
-        found(case.table, "blast", case.unit, model, scene),
-        found(case.table, "hit-rolls", case.unit, model, scene),
+        find_effects(case.table, "blast", case.unit, model, scene),
+        find_effects(case.table, "hit-rolls", case.unit, model, scene),
     )
-    others = found(case.table, "modify-characteristic", case.unit, model, scene, characteristic="Type", of="weapons")
-    again = found(case.table, "re-roll", case.unit, model, scene, roll="attacks")
-    best = found(case.table, "best-roll", case.unit, model, scene, of="attacks")
+    others = find_effects(case.table, "modify-characteristic", case.unit, model, scene, characteristic="Type", of="weapons")
+    again = find_effects(case.table, "re-roll", case.unit, model, scene, roll="attacks")
+    best = find_effects(case.table, "best-roll", case.unit, model, scene, of="attacks")
     if hits.any or others.any or again.any or best.perhaps or blast.perhaps:
         return None
     times = max((int(source.effect["times"]) for source in best.sure), default=1)

@@ -16,7 +16,7 @@ Spot = tuple[float, float, float]
 
 def clearly_hidden(table: Table, shooter: Model, targets: list[Model]) -> bool:
     """Whether none of many lines from the shooter to any of the targets is free of terrain and models."""
-    return not any(_seen(table, shooter, target) for target in targets)
+    return not any(_can_see(table, shooter, target) for target in targets)
 
 
 def clearly_seen(table: Table, shooter: Model, targets: list[Model]) -> bool:
@@ -43,7 +43,7 @@ def _obstacles(table: Table, shooter: Model, target: Model) -> tuple[list[Terrai
     return walls, between
 
 
-def _seen(table: Table, shooter: Model, target: Model) -> bool:
+def _can_see(table: Table, shooter: Model, target: Model) -> bool:
     walls, between = _obstacles(table, shooter, target)
     return any(_free(line, walls, between) for line in _lines(shooter.body, target.body))
 

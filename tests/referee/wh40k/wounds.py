@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tests.referee.case import Case, Checks, Fault
 from tests.referee.documents import Source
-from tests.referee.effects import Scene, found
+from tests.referee.effects import Scene, find_effects
 from tests.referee.geometry import gap, within
 from tests.referee.numbers import roll_modifiers
 from tests.referee.table import Model
@@ -22,7 +22,7 @@ OVER = ("attacks.began", "unit.selected", "phase.ended", "battle.ended", "charge
 
 
 @CHECKS.on("attack.allocated")
-def allocated(case: Case) -> Iterator[Fault]:
+def check_allocation(case: Case) -> Iterator[Fault]:
     """A model that has lost wounds, or was allocated an attack in this phase, comes first."""
     table, number = case.table, case.event["model"]
     models = [model for model in table.standing(case.unit) if model.wounds > 0]
@@ -30,7 +30,7 @@ def allocated(case: Case) -> Iterator[Fault]:
     first = [model.number for model in models if model.wounds < model.full or model.number in bound]
     if number not in [model.number for model in models]:
         yield "allocate.model", f"An attack on {case.unit} is allocated to model {number}, which is not there."
-    elif first and number not in first and not _named(case):
+    elif first and number not in first and not _is_named(case):
         yield "allocate.first", f"An attack on {case.unit} is allocated to model {number}; {first} comes first."
     pending = case.memory.setdefault("mortal", {})
     if pending.get(_key(case), 0) > 0:
@@ -38,7 +38,7 @@ def allocated(case: Case) -> Iterator[Fault]:
         case.memory["mortal blow"] = number
 
 
-def _named(case: Case) -> bool:
+def _is_named(case: Case) -> bool:
     """Whether a rule names the model that suffers: the bearer of a weapon that harms it."""
     effects = (s.effect for s in case.table.armies.sources if s.name == case.event.get("cause"))
     return any(effect["kind"] == "harm-bearer" for effect in effects)
@@ -49,7 +49,7 @@ def _key(case: Case) -> tuple[str, str]:
 
 
 @CHECKS.on("wounds.lost")
-def lost(case: Case) -> Iterator[Fault]:
+def check_lost_wounds(case: Case) -> Iterator[Fault]:
     """The damage, less what was ignored; what a destroyed model does not need is lost."""
     event, model = case.event, case.table.models[case.event["model"]]
     wounds, ignored, excess = event["wounds"], event.get("ignored") or 0, event.get("lost_excess") or 0
@@ -75,12 +75,12 @@ def lost(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("wounds.ignored")
-def ignored(case: Case) -> Iterator[Fault]:
+def check_ignored_wounds(case: Case) -> Iterator[Fault]:
     """A rule lets the model ignore wounds, and the die passes."""
     event, table = case.event, case.table
     model = table.models[event["model"]]
     mortal = case.memory.get("mortal blow") == model.number
-    every = found(table, "ignore-wounds", model.unit, model, Scene(mortal=mortal)).any
+    every = find_effects(table, "ignore-wounds", model.unit, model, Scene(mortal=mortal)).any
     needs = [int(s.effect["needs"][0]) for s in every if s.effect.get("against", "all") == "all" or mortal]
     if event["needed"] not in needs:
         yield "ignore.needed", f"Model {model.number} ignores wounds on {event['needed']}+, it may on {needs}."
@@ -95,7 +95,7 @@ def ignored(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("mortal-wounds.suffered")
-def mortal(case: Case) -> Iterator[Fault]:
+def check_mortal_wounds(case: Case) -> Iterator[Fault]:
     """As many mortal wounds as the rule that inflicts them says."""
     event, pending = case.event, case.memory.setdefault("mortal", {})
     pending[_key(case)] = pending.get(_key(case), 0) + event["number"]
@@ -125,13 +125,13 @@ def _mortal_numbers(case: Case) -> set[str] | None:
     power = case.memory.get("power")
     if power and power.get("manifested") == cause:
         scene = Scene(unit=power["unit"], target=case.unit, test=power["total"])
-        every = found(case.table, "mortal-wounds", case.unit, None, scene).any
+        every = find_effects(case.table, "mortal-wounds", case.unit, None, scene).any
         own = {str(s.effect["number"]) for s in every if s.name == cause} or own
     return own
 
 
 @CHECKS.on(*OVER)
-def all_suffered(case: Case) -> Iterator[Fault]:
+def check_all_suffered(case: Case) -> Iterator[Fault]:
     """Mortal wounds go on until all are allocated or the unit is destroyed; models without wounds are gone."""
     for (unit, cause), left in case.memory.pop("mortal", {}).items():
         if left and case.table.standing(unit) and not _of_one(case, cause):
@@ -151,7 +151,7 @@ def _of_one(case: Case, cause: str) -> bool:
 
 
 @CHECKS.on("model.destroyed")
-def destroyed(case: Case) -> Iterator[Fault]:
+def check_destroyed_model(case: Case) -> Iterator[Fault]:
     """A model is destroyed when it has no wounds left, or by a rule that says so."""
     model, cause = case.table.models[case.event["model"]], case.event["cause"]
     if not model.alive or model.unit != case.unit:
@@ -169,7 +169,7 @@ def destroyed(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("model.destroyed")
-def backfires(case: Case) -> Iterator[Fault]:
+def check_backfire(case: Case) -> Iterator[Fault]:
     """Only the bearer of a weapon that says so is destroyed by it, and only by a roll that says so."""
     cause, model = case.event["cause"], case.table.models[case.event["model"]]
     mine = [s.effect for s in case.table.armies.sources if s.name == cause and s.effect["kind"] == "destroy-bearer"]
@@ -178,7 +178,7 @@ def backfires(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("attack.made")
-def shown(case: Case) -> Iterator[Fault]:
+def note_dice(case: Case) -> Iterator[Fault]:
     """Remember what the dice of a model have shown: its weapon may turn on it."""
     event = case.event
     for name in ("hit", "wound"):
@@ -196,11 +196,11 @@ def shown(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("attack.made")
-def turns_on_bearer(case: Case) -> Iterator[Fault]:
+def note_harm(case: Case) -> Iterator[Fault]:
     """Remember how often a weapon is to harm who uses it: for each roll that says so, or once for all of them."""
     event, due = case.event, case.memory.setdefault("harm", {})
     model, _, scene = scene_of(case)
-    every = found(case.table, "harm-bearer", case.unit, model, scene)
+    every = find_effects(case.table, "harm-bearer", case.unit, model, scene)
     for source in every.sure:
         effect, roll = source.effect, event[source.effect["roll"]]
         if roll and (roll["dice"][0] if effect.get("unmodified", True) else roll["result"]) in effect["results"]:
@@ -213,7 +213,7 @@ def turns_on_bearer(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("mortal-wounds.suffered")
-def harmed(case: Case) -> Iterator[Fault]:
+def check_harmed_bearer(case: Case) -> Iterator[Fault]:
     """A weapon harms its bearer as often as its rolls have said."""
     cause = str(case.event["cause"])
     harms = [s for s in case.table.armies.sources if s.name == cause and s.effect["kind"] == "harm-bearer"]
@@ -229,7 +229,7 @@ def harmed(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("unit.selected", "phase.ended", "battle.ended")
-def all_harmed(case: Case) -> Iterator[Fault]:
+def check_all_harmed(case: Case) -> Iterator[Fault]:
     """No roll is forgotten that turns a weapon on its bearer, as long as there is one."""
     unknown = case.memory.pop("harm unknown", False)
     for (unit, cause), due in case.memory.pop("harm", {}).items():
@@ -239,7 +239,7 @@ def all_harmed(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("explosion.rolled")
-def explosion(case: Case) -> Iterator[Fault]:
+def check_explosion(case: Case) -> Iterator[Fault]:
     """A model that explodes has an ability that says so, and the die is high enough."""
     event, model = case.event, case.table.models[case.event["model"]]
     sources = [s for s in case.table.armies.sources if s.effect["kind"] == "explodes" and s.unit == model.sheet.unit]
@@ -251,7 +251,7 @@ def explosion(case: Case) -> Iterator[Fault]:
         yield "explodes", f"A roll of {die} to explode on {event['needed']}: {event['exploded']}."
     if event["exploded"]:
         distance = max((_inches(case, source) for source in sources), default=0.0)
-        yield from _struck(case, model, distance, [source.name for source in sources])
+        yield from _check_units_in_range(case, model, distance, [source.name for source in sources])
 
 
 def _inches(case: Case, source: Source) -> float:
@@ -263,11 +263,11 @@ def _inches(case: Case, source: Source) -> float:
     return float(expression.total(told["dice"])) if mine and len(told["dice"]) == expression.number else 0.0
 
 
-def _struck(case: Case, model: Model, distance: float, names: list[str]) -> Iterator[Fault]:
+def _check_units_in_range(case: Case, model: Model, distance: float, names: list[str]) -> Iterator[Fault]:
     """Each unit within range suffers, and nobody else; read from what follows in the log."""
     table = case.table
     near = set()
-    for unit in table.fielded():
+    for unit in table.units_on_table():
         gaps = [gap(model.body, m.body) for m in table.standing(unit) if m is not model and m.wounds > 0]
         if gaps and within(min(gaps), distance - 0.01):
             near.add(unit)
@@ -284,7 +284,7 @@ def _struck(case: Case, model: Model, distance: float, names: list[str]) -> Iter
 
 
 @CHECKS.on("wounds.regained")
-def regained(case: Case) -> Iterator[Fault]:
+def check_regained_wounds(case: Case) -> Iterator[Fault]:
     """Nobody has more wounds than its characteristic."""
     event, model = case.event, case.table.models[case.event["model"]]
     if event["left"] != model.wounds + event["wounds"] or event["left"] > model.full:

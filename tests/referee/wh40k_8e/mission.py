@@ -15,7 +15,7 @@ EACH = {"domination": 1, "slay-and-secure": 2, "ancient-relic": 6}
 
 
 @CHECKS.on("primary.rolled")
-def primary(case: Case) -> Iterator[Fault]:
+def check_primary(case: Case) -> Iterator[Fault]:
     """A D3 chooses the Primary Objectives for both players."""
     event = case.event
     cards = {row["id"]: row for row in facts(case.table.armies.system)["cards"]}
@@ -25,7 +25,7 @@ def primary(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("battlefield.divided")
-def divided(case: Case) -> Iterator[Fault]:
+def check_division(case: Case) -> Iterator[Fault]:
     """Who did not roll for the Primary Objectives divides the battlefield into equal halves."""
     width, depth = case.table.size
     if any(abs(_area(half) - width * depth / 2) > 0.01 for half in case.event["halves"]):
@@ -40,7 +40,7 @@ def _area(corners: Polygon) -> float:
 
 
 @CHECKS.on("zone.chosen")
-def zone(case: Case) -> Iterator[Fault]:
+def check_zone(case: Case) -> Iterator[Fault]:
     """Each player has a half of its own."""
     corners, taken = case.event["corners"], [list(map(list, z)) for z in case.table.zones.values()]
     if corners not in case.memory.get("halves", []) or corners in taken:
@@ -48,7 +48,7 @@ def zone(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("underdog.named")
-def underdog(case: Case) -> Iterator[Fault]:
+def check_underdog(case: Case) -> Iterator[Fault]:
     """The player with less Power is the Underdog."""
     event = case.event
     powers = [document["army"]["power_level"] for document in case.table.armies.documents]
@@ -58,7 +58,7 @@ def underdog(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("die.rolled-again")
-def rolled_again(case: Case) -> Iterator[Fault]:
+def check_reroll(case: Case) -> Iterator[Fault]:
     """Only the Underdog rolls single dice again, each of its re-rolls once, during the battle."""
     event = case.event
     left = case.memory.get("rerolls", 0)
@@ -68,21 +68,21 @@ def rolled_again(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("turn.chosen")
-def first_turn(case: Case) -> Iterator[Fault]:
+def check_first_turn(case: Case) -> Iterator[Fault]:
     """The Underdog chooses who begins."""
     if case.event["player"] != case.memory.get("underdog"):
         yield "turn.first", f"Player {case.event['player']} chooses the first turn."
 
 
 @CHECKS.on("marker.removed")
-def relic(case: Case) -> Iterator[Fault]:
+def check_relic(case: Case) -> Iterator[Fault]:
     """For the Ancient Relic alone, and never the last marker."""
     if case.memory.get("primary") != "ancient-relic" or len(case.table.markers) < 2:
         yield "primary", f"Marker {case.event['marker']} is removed."
 
 
 @CHECKS.on("victory-points.scored")
-def scored(case: Case) -> Iterator[Fault]:
+def check_score(case: Case) -> Iterator[Fault]:
     """What the Primary Objectives give: for markers held, and D3 for the enemy Warlord."""
     event, player, purpose = case.event, case.event["player"], case.event["purpose"]
     held = list(case.memory.get("holders", {}).values()).count(player)
@@ -102,7 +102,7 @@ def scored(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("turn.ended", "battle.ended")
-def all_scored(case: Case) -> Iterator[Fault]:
+def check_all_scored(case: Case) -> Iterator[Fault]:
     """Nobody forgets points."""
     table, wanted = case.table, case.memory.get("primary")
     if (case.event["kind"] == "turn.ended") != (wanted == "domination") or not (table.living(0) and table.living(1)):

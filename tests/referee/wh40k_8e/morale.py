@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.referee.case import Case, Checks, Fault
-from tests.referee.effects import found
+from tests.referee.effects import find_effects
 from tests.referee.numbers import may_roll_again, rerolls, roll_modifiers
 from tests.referee.wh40k.morale import highest, waiting
 
@@ -13,7 +13,7 @@ CHECKS = Checks()
 
 
 @CHECKS.on("unit.selected")
-def may_test(case: Case) -> Iterator[Fault]:
+def check_morale_selection(case: Case) -> Iterator[Fault]:
     """A unit that lost models this turn; all of the player whose turn it is first."""
     if case.event["to"] != "test":
         return
@@ -25,7 +25,7 @@ def may_test(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("morale.tested")
-def tested(case: Case) -> Iterator[Fault]:
+def check_morale_test(case: Case) -> Iterator[Fault]:
     """D6 and the models lost against the highest Leadership."""
     event, table = case.event, case.table
     lost, best = table.units[case.unit].lost, highest(case)
@@ -36,7 +36,7 @@ def tested(case: Case) -> Iterator[Fault]:
     over = event["total"] - event["leadership"]
     case.memory["morale"] = {"unit": case.unit, "due": 0 if event["passed"] else over, "fled": 0}
     if not event["dice"]:
-        if not found(table, "auto-pass", case.unit, roll="morale").any or not event["passed"]:
+        if not find_effects(table, "auto-pass", case.unit, roll="morale").any or not event["passed"]:
             yield "morale.dice", f"{case.unit} takes a Morale test without a die."
         return
     if len(event["dice"]) != 1 or event["total"] != max(event["dice"][0] + event["modifier"], 1) + event["lost"]:
@@ -47,12 +47,12 @@ def tested(case: Case) -> Iterator[Fault]:
     if event["passed"] != (over <= 0):
         yield "morale.passed", f"A Morale test of {event['total']} against {event['leadership']}: {event['passed']}."
     first = event.get("rerolled")
-    if first and not may_roll_again(rerolls(table, "morale", case.unit), first, True) and not case.spared():
+    if first and not may_roll_again(rerolls(table, "morale", case.unit), first, True) and not case.use_underdog_reroll():
         yield "re-roll", f"A Morale test of {first} is made again and no rule allows it."
 
 
 @CHECKS.on("model.fled")
-def fled(case: Case) -> Iterator[Fault]:
+def check_flight(case: Case) -> Iterator[Fault]:
     """Models flee of a failed test, no more than its points."""
     state = case.memory.get("morale", {})
     if state.get("unit") != case.unit or state["fled"] >= state["due"]:
@@ -61,7 +61,7 @@ def fled(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("unit.selected", "step.began", "phase.ended")
-def flight_over(case: Case) -> Iterator[Fault]:
+def check_all_fled(case: Case) -> Iterator[Fault]:
     """All that have to flee have fled."""
     state = case.memory.pop("morale", None)
     if state and state["fled"] < state["due"] and case.table.standing(state["unit"]):
@@ -69,7 +69,7 @@ def flight_over(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("phase.ended")
-def all_done(case: Case) -> Iterator[Fault]:
+def check_all_tested(case: Case) -> Iterator[Fault]:
     """Every unit has tested that had to."""
     table = case.table
     if table.phase == "morale" and table.living(0) and table.living(1):
@@ -79,6 +79,6 @@ def all_done(case: Case) -> Iterator[Fault]:
 
 
 @CHECKS.on("model.removed")
-def removed(case: Case) -> Iterator[Fault]:
+def check_removal(case: Case) -> Iterator[Fault]:
     """Nobody is removed for being out of coherency."""
     yield "coherency", f"A model of {case.unit} is removed for coherency."
