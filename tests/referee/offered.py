@@ -98,7 +98,7 @@ def _row(group: Group) -> Any:
 
 
 def find_missed(kind: str, system: str, seeds: Sequence[int], tries: int = 40) -> Iterator[tuple[int, str]]:
-    """Yield the tables on which the resolver offers nothing and accepts a move that is found; and what is wrong on others."""
+    """Yield the tables on which the resolver offers nothing and accepts a move all the same; what is wrong on others."""
     for seed in seeds:
         there = random_question(kind, system, seed)
         if there.offers():
