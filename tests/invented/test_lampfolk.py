@@ -64,7 +64,7 @@ def registered_system(program: Path) -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def services(known: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+def services(registered_system: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
     """Services over a database into which the folder's catalogues and sample rosters came."""
     settings = Settings(database=tmp_path_factory.mktemp(ID) / "muster.db")
     prepare(settings)
