@@ -1,7 +1,7 @@
 """Which effects of abilities concern a unit or model now, as far as the log and the documents tell.
 
-`found` gives two lists: effects that hold, and effects that may hold (a condition or a printed text that the referee cannot
-judge). A check that meets one of the second list allows for both.
+`find_effects` gives two lists: effects that hold, and effects that may hold (a condition or a printed text that the
+referee cannot judge). A check that meets one of the second list allows for both.
 """
 
 from __future__ import annotations
