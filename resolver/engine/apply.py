@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from resolver.engine.events import REMEMBERED
 from resolver.engine.ruleset import Ruleset
+from resolver.table.names import Names
 from resolver.table.state import State
 
 Fields = Mapping[str, Any]
@@ -24,17 +27,34 @@ def apply(state: State, ruleset: Ruleset, kind: str, fields: Fields) -> None:
 
 
 def _wipe(state: State, life: str) -> None:
-    names = state.names
-    state.write("unit_marks", ..., names.unit_marks.mask_without(life), np.bitwise_and)
-    state.write("marks", ..., names.model_marks.mask_without(life), np.bitwise_and)
-    state.write("pairs", ..., names.pairs.mask_without(life), np.bitwise_and)
-    state.write("unit_counters", np.s_[:, names.unit_counters.places_until(life)], 0)
-    state.write("counters", np.s_[:, names.model_counters.places_until(life)], 0)
-    state.write("player_counters", np.s_[:, names.player_counters.places_until(life)], 0)
-    state.write("battle_counters", names.battle_counters.places_until(life), 0)
+    for column, where, value, by in _wiping(state.names, life):
+        state.write(column, where, value, by)
+
+
+@lru_cache(maxsize=64)
+def _wiping(names: Names, life: str) -> tuple[tuple[str, Any, Any, np.ufunc | None], ...]:
+    """Return what `State.write` is told when a life ends: the columns in which something ends with it."""
+    marks = {"unit_marks": names.unit_marks, "marks": names.model_marks, "pairs": names.pairs}
+    counters = {
+        "unit_counters": names.unit_counters,
+        "counters": names.model_counters,
+        "player_counters": names.player_counters,
+        "battle_counters": names.battle_counters,
+    }
+    ending = [
+        (column, ..., each.mask_without(life), np.bitwise_and) for column, each in marks.items() if each.places_until(life)
+    ]
+    counted = [
+        (column, np.s_[..., each.places_until(life)], 0, None)
+        for column, each in counters.items()
+        if each.places_until(life)
+    ]
+    return *ending, *counted
 
 
 def _remember(state: State, fields: Fields) -> None:
+    if REMEMBERED.isdisjoint(fields):  # most events
+        return
     names = state.names
     unit, player = fields.get("unit"), fields.get("player")
     for mark in fields.get("marks", ()):

@@ -84,9 +84,10 @@ class Area:
 
     def holds(self, models: Bodies) -> Flags:
         """Tell which models are wholly within the area."""
-        ends = models.ends()
-        deep = np.minimum(self.depths(ends[:, 0]), self.depths(ends[:, 1]))
-        return deep >= models.radius - EPSILON
+        if models.half.any():
+            ends = models.ends()
+            return np.minimum(self.depths(ends[:, 0]), self.depths(ends[:, 1])) >= models.radius - EPSILON
+        return self.depths(models.centres()) >= models.radius - EPSILON
 
     def outset(self, inches: float) -> Floats:
         """Return a point outside each corner, `inches` away from both of its sides."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from resolver.table.compiled import Z, around
 from resolver.table.ground import NOBODY, Ground, ground_heights
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MoveRules:
     """What an edition, a unit and a kind of move allow: `most` inches, and what counts towards them.
 
@@ -33,7 +34,7 @@ class MoveRules:
     over_models: bool = False
     through_air: bool = False
 
-    @property
+    @cached_property
     def limits(self) -> around.PathLimits:
         """All of it as the compiled loops take it."""
         return around.PathLimits(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -104,8 +104,7 @@ class Mover:
         """Return how far one model may move, or the whole unit together, and what counts."""
         most = min(self.limits.values()) if model is None else self.limits[model]
         over_terrain = self.flies and self.manner.flies_over_terrain
-        through_air = over_terrain and shared_rules(self.game).through_air
-        return MoveRules(most, climbing_counts=not over_terrain, over_models=self.flies, through_air=through_air)
+        return _move_rules(most, over_terrain, self.flies, over_terrain and shared_rules(self.game).through_air)
 
     def path(self, row: int, points: Sequence[Sequence[float]]) -> Floats:
         """Return a submitted path with the pose where the model stands in front."""
@@ -152,6 +151,11 @@ class Mover:
             for row, model in enumerate(self.models)
             if any(getattr(here, name)[row] != getattr(before, name)[row] for name in ("x", "y", "z", "facing"))
         ]
+
+
+@lru_cache(maxsize=256, typed=True)
+def _move_rules(most: float, over_terrain: bool, over_models: bool, through_air: bool) -> MoveRules:
+    return MoveRules(most, climbing_counts=not over_terrain, over_models=over_models, through_air=through_air)
 
 
 def _among(units: Indices, chosen: frozenset[int]) -> Flags:

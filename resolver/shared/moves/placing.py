@@ -95,16 +95,11 @@ def proposals(
     models = state.models_of(unit)
     seen: list[list[Pose]] = []
 
-    def may_stand(placed: Bodies) -> Flags:
-        return allowed(
-            placed.with_poses(placed.x, placed.y, ground_heights(placed, state.board, shared_rules(game).free_height))
-        )
-
     for point in points:
         for facing in facings:
             shape = state.bodies(models)
             shape = shape.with_poses(shape.x, shape.y, facing=np.full(len(models), facing))
-            found = place(shape, np.array(point), around, shared_rules(game).coherency, allowed=may_stand, spread=spread)
+            found = place(shape, np.array(point), around, shared_rules(game).coherency, allowed=allowed, spread=spread)
             if len(found) == len(models) or (partial and len(found)):
                 offer = _rows(models[: len(found)], found)
                 if offer not in seen:
@@ -156,8 +151,7 @@ def return_poses(game: Game, unit: int, number: int) -> Iterator[list[float]]:
     standing = state.bodies(state.standing(unit))
     centre = np.array([standing.x.mean(), standing.y.mean()])
     for model in gone:
-        here = ground(game, unit)
-        around = Ground(here.board, occupied=here.occupied.join(state.bodies(state.standing(unit))), bands=here.bands)
+        around = ground(game, unit).among(state.bodies(state.standing(unit)))
 
         def coherent(placed: Bodies) -> Flags:
             mates = state.bodies(state.standing(unit))
