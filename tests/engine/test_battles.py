@@ -44,6 +44,15 @@ def lines(battle: Battle) -> list[str]:
     return [json.dumps(event, sort_keys=True) for event in battle.events]
 
 
+def test_a_choice_is_recorded_as_it_was_made() -> None:
+    battle = start(1)
+    for _ in range(3):
+        decision, option = battle.decision, battle.options()[0]
+        assert decision
+        battle.choose(option)
+        assert battle.choices[-1] == Choice(decision.id, decision.kind, option.data)
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_legal_battles_end(seed: int) -> None:
     battle = finished_battle(seed)

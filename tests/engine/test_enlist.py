@@ -49,6 +49,12 @@ def unresolved_names(armies: BattleArmies) -> list[str]:
     return [row["name"] for row in armies.unresolved]
 
 
+def test_the_same_documents_are_read_once() -> None:
+    first, second = (roster([unit("x")]), roster([unit("y")])), (roster([unit("x")]), roster([unit("z")]))
+    assert compile_armies(first) is compile_armies(first)
+    assert compile_armies(second).units[1].name == "z"
+
+
 @pytest.mark.parametrize(
     ("rows", "problem"),
     [

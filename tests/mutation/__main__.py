@@ -35,6 +35,7 @@ TESTS = {
         "rules/test_facts.py",
         "rules/test_grundregelwerk.py",
         "services/test_matchups.py",
+        "simulation",
         "systems",
         "table",
         "turns",

@@ -65,6 +65,33 @@ def test_a_pool_that_is_lost_once_comes_to_the_same(alone: Totals):
     assert executors == []
 
 
+def test_a_block_whose_worker_dies_is_played_again():
+    class Dying(Here):
+        """Takes two blocks; the first of them never comes back."""
+
+        def __init__(self) -> None:
+            self.taken = 0
+
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
+            self.taken += 1
+            return super().submit(fn if self.taken > 1 else die)
+
+    def die() -> None:
+        raise BrokenProcessPool("gone")
+
+    executors = [Dying(), Here()]
+
+    class Pool(InProcess):
+        lost = (BrokenProcessPool,)
+
+        def open(self) -> Executor:
+            return executors.pop(0)
+
+    played = simulate(Wish(2), Pool(), block=1)
+    assert played.so_far.totals.games == 2
+    assert executors == []
+
+
 @pytest.mark.sample(0)
 def test_two_processes_come_to_the_same_though_one_is_killed(alone: Totals):
     pool, kept = Processes(2), list[Block]()

@@ -62,6 +62,11 @@ def test_wilson_covers_exactly_as_much_as_it_promises(bias: float):
     assert 0.94 <= sum(p for p, (low, high) in zip(chances, held, strict=True) if low <= bias <= high) <= 0.96
 
 
+def test_wilson_is_that_of_statistics_packages():
+    """10 of 40: what `proportion_confint(10, 40, method="wilson")` of statsmodels says."""
+    assert wilson(0.25, 40) == pytest.approx((0.14187, 0.40193), abs=2e-5)
+
+
 def test_pairs_that_always_disagree_are_worth_more_than_independent_games():
     rng = np.random.default_rng(1)
     seat = rng.random(GAMES // 2) < 0.5

@@ -269,6 +269,7 @@ def test_what_this_edition_has_no_rules_for_is_not_resolved() -> None:
     assert unresolved_effects({"kind": "modify-roll", "roll": "attrition", "operation": "add", "value": "1"}) == [
         "modify-roll"
     ]
+    assert unresolved_effects({"kind": "blast"}) == ["blast"]
     assert unresolved_effects({"kind": "modify-roll", "roll": "morale", "operation": "add", "value": "1"}) == []
     mends = {"kind": "regain-wounds", "number": "1", "on": "phase-start"}
     assert unresolved_effects({**mends, "when": [{"name": "phase", "phase": "command"}]}) == ["regain-wounds"]

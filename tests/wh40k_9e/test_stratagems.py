@@ -44,6 +44,9 @@ def test_a_stratagem_is_used_in_its_own_phase() -> None:
     field.put("a.x", (10, 20))
     found = field.game.unit("a.x")
     assert [broken_rule(refusal(field.game, 0, each, found)) for each in (VOLLEY, BRACE, GRIT)] == [None, "9E-OOP-02", None]
+    too_late = refusal(field.game, 0, BRACE, found)
+    assert too_late
+    assert too_late.values == {"name": "Brace", "phase": "charge"}
 
 
 @rule("9E-EMB-07")
