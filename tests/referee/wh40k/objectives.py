@@ -87,11 +87,10 @@ def forget_bound_models(case: Case) -> Iterator[Fault]:
     return iter(())
 
 
-@CHECKS.on("phase.began", "battle.ended")
+@CHECKS.on("phase.began")
 def forget_holders(case: Case) -> Iterator[Fault]:
     """Forget who held what: it is asked anew in each phase."""
-    if case.event["kind"] == "phase.began":
-        case.memory["holders"], case.memory["scored"] = {}, []
+    case.memory["holders"], case.memory["scored"] = {}, []
     return iter(())
 
 
