@@ -82,13 +82,19 @@ def load(folder: Path, name: str, offers: str, part: str) -> str:
 
 def blame(error: BaseException, *, details: bool = True) -> Message | None:
     """Say that the code of an added folder failed and where, if an error came through it, in this process or a worker."""
-    for file, line in reversed(FRAME.findall("".join(format_exception(error)))):
+    for file, line in reversed(FRAME.findall(_traceback(error))):
         for folder in _ADDED:
             if Path(file).is_relative_to(folder):
                 told = f"{type(error).__name__}: {error}" if details else type(error).__name__
                 place = {"file": f"{folder.name}/{Path(file).relative_to(folder)}", "line": line}
                 return Message("error.own-code", {**place, "error": told})
     return None
+
+
+def _traceback(error: BaseException) -> str:
+    """Return the tracebacks of an error and of what caused it, without those of errors that were caught before it."""
+    told = "".join(format_exception(error, chain=False))
+    return _traceback(error.__cause__) + told if error.__cause__ else told
 
 
 def _check(folder: Path) -> None:

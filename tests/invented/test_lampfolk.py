@@ -445,6 +445,25 @@ def test_the_api_blames_code_of_ones_own_for_what_it_fails_at(services: Services
     assert re.search(r"failed in invented/game.py, line \d+ \(KeyError\): mend it there", told["detail"])
 
 
+def test_code_of_ones_own_is_not_blamed_for_what_fails_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was caught is over: the error that follows is Muster's."""
+    monkeypatch.setattr(added_systems, "_ADDED", [FOLDER / "game.py"])
+    game = import_module("tests.invented.game")
+
+    def fail_after_it() -> None:
+        try:
+            next(game.gust(None, {}, None, {}))
+        except KeyError:
+            raise ZeroDivisionError  # noqa: B904
+
+    with pytest.raises(ZeroDivisionError) as failed:
+        fail_after_it()
+    caught = failed.value.__context__
+    assert caught
+    assert added_systems.blame(caught)
+    assert added_systems.blame(failed.value) is None
+
+
 RULES = """from builder.rules.steps import Rules, Step
 def dark(army):
     yield army.finding("error", None, "lamp.dark", "LAMP-LIST")
