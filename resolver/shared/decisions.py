@@ -19,7 +19,6 @@ from resolver.shared.attacks import volleys
 from resolver.shared.field import objectives
 from resolver.shared.moves import deployment, placing
 from resolver.shared.moves.snapping import snap_placement, snap_point
-from resolver.shared.rules import shared_rules
 
 MOST_MODELS = 1000
 MOST_LEGS = 50
@@ -55,16 +54,12 @@ def poses() -> Items:
     return Items(Items(Coordinate(), least=4, most=4), most=MOST_MODELS, required=True, allow_none=True)
 
 
-def _zone(game: Game, player: int) -> placing.Allowed:
-    return shared_rules(game).deployment.zone(game, player).holds
-
-
 def _order(game: Game, decision: Decision) -> list[Data]:
     return [{"first": index} for index in range(len(decision.data["effects"]))]
 
 
 UNIT, MODEL = Aim("unit", "unit"), Aim("model", "model")
-ARRIVAL = Aim("placements", "poses", snap_placement(lambda game, player: placing.anywhere))
+ARRIVAL = Aim("placements", "poses", snap_placement(lambda game, unit: placing.anywhere))
 
 SHARED_DECISIONS: DecisionKinds = decisions_by_name(
     (
@@ -123,7 +118,7 @@ SHARED_DECISIONS: DecisionKinds = decisions_by_name(
             deployment.set_up_options,
             deployment.set_up_check,
             labels.label_poses,
-            aim=Aim("placements", "poses", snap_placement(_zone)),
+            aim=Aim("placements", "poses", snap_placement(deployment.set_up_places)),
             deploys=True,
         ),
         finite("resolve", shape(group=Whole(required=True)), volleys.order_options, labels.label_group),

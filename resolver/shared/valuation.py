@@ -24,7 +24,7 @@ from resolver.shared.rules import shared_rules
 from resolver.shared.units import characteristics
 from resolver.table.bases import Bodies
 from resolver.table.dice import ScriptedDice
-from resolver.table.geometry import EPSILON, distances
+from resolver.table.geometry import distances
 from resolver.table.state import State
 
 DELAY = 0.5
@@ -98,11 +98,7 @@ def _wounds(armies: BattleArmies, unit: int) -> int:
 def gain(game: Game, unit: int, foe: int) -> float:
     """Return what an attack of a unit on another is expected to take, in that one's worth; both as they stand now."""
     share = share_taken(game.armies, game.ruleset.id, game.mission, unit, foe)
-    return (
-        min(share * _share_left(game, unit) / max(_share_left(game, foe), EPSILON), 1.0)
-        * _share_left(game, foe)
-        * unit_worth(game, foe)
-    )
+    return min(share * _share_left(game, unit), _share_left(game, foe)) * unit_worth(game, foe)
 
 
 def _share_left(game: Game, unit: int) -> float:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from math import hypot
+from math import dist, hypot
 
 import numpy as np
 import pytest
 
+from bench.rosters import armies
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice, Data, Decision
 from resolver.engine.decision_kinds import Nearest, Pointing, find_nearest
+from resolver.engine.registry import playable, ruleset
 from resolver.players.random_legal import RandomLegal
+from resolver.shared.plain.decisions import PLAIN_DECISIONS
 from tests.engine.test_battles import start
 
 
@@ -128,6 +131,49 @@ def test_a_unit_is_set_up_turned_and_model_by_model() -> None:
     assert one.data
     assert legal(battle, decision, one.data)
     assert one.data["poses"][1:] == [list(pose) for pose in first["poses"][1:]]
+
+
+PLACES = {"moves": "path", "poses": "placements", "at": "point"}
+"""How an answer with such a field is given on the table."""
+
+
+@pytest.mark.parametrize("id", ["plain", *playable()])
+def test_each_answer_with_places_on_the_table_is_given_by_pointing(id: str) -> None:
+    kinds = PLAIN_DECISIONS if id == "plain" else ruleset(id).decisions
+    asked = [(kind, field) for kind in kinds.values() for field in PLACES.keys() & kind.shape.fields.keys()]
+    assert {"moves", "poses"} <= {field for _, field in asked}
+    for kind, field in asked:
+        assert kind.aim.snap, kind.name
+        assert (kind.aim.form, kind.aim.field) == (PLACES[field], field), kind.name
+        assert bool(kind.aim.ways) == ("kind" in kind.shape.fields), kind.name
+
+
+@pytest.mark.parametrize(
+    ("id", "rule"),
+    [
+        pytest.param("aos-1e", "AOS-SETUP-07", marks=pytest.mark.rule("AOS-SETUP-07")),
+        pytest.param("grundregelwerk", "GRW-Q-54", marks=pytest.mark.rule("GRW-Q-54")),
+        pytest.param("wh40k-8e", "8E-DEPLOY-04", marks=pytest.mark.rule("8E-DEPLOY-04")),
+        pytest.param("wh40k-9e", "9E-DEPLOY-03", marks=pytest.mark.rule("9E-DEPLOY-03")),
+    ],
+)
+def test_who_points_outside_the_zone_is_told_its_rule_and_offered_the_nearest_place_inside(id: str, rule: str) -> None:
+    battle = Battle.start(armies(id, "patrols"), id, seed=1)
+    while battle.decision and battle.decision.kind != "set-up":
+        battle.choose(battle.options()[0])
+    decision, options = battle.decision, [option.data for option in battle.options()]
+    assert decision
+    board = battle.game.state.board
+    for x, y in [middle(option) for option in options]:
+        across = board.width - x, board.depth - y
+        found = point((battle, decision, options), *across)
+        if found.refusal and found.refusal.code == "set-up.place":
+            break
+    assert found.refusal
+    assert found.refusal.rule == rule
+    assert found.data
+    assert legal(battle, decision, found.data)
+    assert dist(middle(found.data), across) <= min(dist(middle(option), across) for option in options)
 
 
 def test_what_is_not_on_the_table_is_not_pointed_at() -> None:

@@ -54,6 +54,22 @@ def test_other_games_say_nothing_of_names_that_nobody_cites(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", playable())
+def test_every_rule_by_which_a_set_up_or_a_move_is_refused_is_in_the_table(id: str) -> None:
+    """Else a player would read the name instead of a rule of the game."""
+    files = [RESOLVER / "shared/moves" / f"{name}.py" for name in ("deployment", "placing", "moving")]
+    functions = [node for file in files for node in ast.walk(ast.parse(file.read_text("utf-8"))) if is_check(node)]
+    words = {node.value for each in functions for node in ast.walk(each) if isinstance(node, ast.Constant)}
+    asked = words & ruleset("wh40k-9e").cites.keys()
+    assert {"deploy.zone", "coherency", "move.edge"} <= asked
+    assert asked <= ruleset(id).cites.keys()
+
+
+def is_check(node: ast.AST) -> bool:
+    """Tell whether this is a function that says by which rule an answer is refused."""
+    return isinstance(node, ast.FunctionDef) and node.name in ("set_up_check", "refusal", "end_refusal", "_because")
+
+
+@pytest.mark.parametrize("id", playable())
 def test_every_id_in_the_table_is_in_the_ledger(id: str) -> None:
     book = rulebook(id)
     known = {decision.id for decision in book.decisions}

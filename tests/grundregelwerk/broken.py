@@ -149,7 +149,7 @@ BREAKS = (
         '    if scenario(game).id == "secret-loot":\n        yield from _values(game)\n    if name == "round-end" and any',
         "test_hidden.py",
     ),
-    Break("GRW-SCEN-05", "set_up", "(face or 0) + int(more or 0)", "(face or 0)", "test_scenarios.py"),
+    Break("GRW-SCEN-05", "set_up", "face + int(more or 0)", "face", "test_scenarios.py"),
     Break("GRW-PINNED-02", "morale", "or unit in toll.struck_by_enemy", "or True", "test_fighting.py"),
     Break("GRW-PINNED-02", "morale", 'reason == "suppression" or unit', "unit", "test_shooting.py"),
     Break("GRW-Q-26", "damage", "if blow.toll.source != game.owner(unit):", "if False:", "test_fighting.py"),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import dist
 from typing import Any
 
 import pytest
 
 from resolver.engine.apply import apply
+from resolver.engine.decision_kinds import Pointing, find_nearest
 from resolver.rulesets.grundregelwerk.rounds import starting_player
 from resolver.table.dice import ScriptedDice
 from tests.grundregelwerk.stage import DiceByLabel, Stage, arms, blade, piece, squad
@@ -48,6 +50,23 @@ def test_how_far_infantry_goes(action: str, end: tuple[float, float], legal: boo
     assert (refusal is None) == legal
     if refusal is not None:
         assert (refusal.rule, refusal.values["most"]) == ("GRW-ACTMOVE-01", most)
+
+
+@pytest.mark.rule("GRW-ACTMOVE-01", "GRW-Q-91")
+@pytest.mark.parametrize(
+    ("at", "rule", "away"),
+    [((24.5, 24), "", 0.0), ((30, 24), "GRW-ACTMOVE-01", 4.0), ((20, 19.5), "GRW-Q-91", 0.0)],
+    ids=["where it can", "as far as it may", "round an enemy"],
+)
+def test_a_unit_goes_where_its_player_points(at: tuple[float, float], rule: str, away: float) -> None:
+    """Or as near to it as it can, and the player is told the rule that keeps it away, or from going straight."""
+    field = moving(squad("u", 1), (20, 24), foe=(20, 22))
+    assert field.battle is not None
+    found = find_nearest(field.battle.view(0).game, field.decision, field.options("march"), Pointing(at))
+    assert (found.refusal.rule if found.refusal else "") == rule
+    assert found.data is not None
+    assert field.refusal("march", **found.data) is None
+    assert dist(found.data["moves"][0]["path"][-1][:2], at) == pytest.approx(away)
 
 
 @pytest.mark.rule("GRW-MOVE-02", "GRW-TERRAIN-10", "GRW-Q-91")

@@ -284,15 +284,18 @@ def test_the_winner_of_the_roll_off_takes_an_edge() -> None:
     field.choose("set-up", poses=[[model, 20, 11.4, 0]], reserves=False)
 
 
-def test_who_looks_ahead_is_offered_places_along_the_zone_in_front_and_at_the_back() -> None:
+@pytest.mark.parametrize("edge", ["bottom", "top"])
+def test_who_looks_ahead_is_offered_places_along_the_zone_in_front_and_at_the_back(edge: str) -> None:
+    """The zone is 12 inches deep, from either edge."""
     field = Stage([squad("u", 1)], [squad("x", 1)], step="edges", battle_round=0)
     field.go(2, 5)
-    field.choose("edge", edge="bottom")
+    field.choose("edge", edge=edge)
     found = [data["poses"][0] for data in lineup.proposals(field.game, field.decision, {})]
-    across, deep = [pose[1] for pose in found], [pose[2] for pose in found]
+    across, deep = [pose[1] for pose in found], [pose[2] if edge == "bottom" else 48 - pose[2] for pose in found]
     assert len(found) > 6
     assert max(across) - min(across) > 20
-    assert max(deep) - min(deep) > 4
+    assert 2 < min(deep) < 5
+    assert 8 < max(deep) < 12
 
 
 @pytest.mark.rule("GRW-SPECIAL-01")

@@ -230,15 +230,60 @@ def test_explosions_are_feared_beside_wagons() -> None:
     assert foresight.blast_toll(game, unit, game.state.bodies(game.state.standing(unit)), 0) == 0
 
 
-def test_bikes_count_what_a_wood_costs() -> None:
-    for at, cost in (((30, 24), True), ((20, 30), False)):
-        field = Stage([squad("u", 1, B='12"', Type="bike", L="2")], [squad("x", 1)], terrain=[piece("wood", 22, 20, 32, 28)])
-        (model,) = field.put("a.u", (20, 24))
-        moves: list[dict[str, object]] = [{"model": model, "path": [[*map(float, at), 0.0]]}]
-        found = foresight.terrain_toll(field.game, field.game.unit("a.u"), moves)
-        assert (found > 0) == cost
-        if cost:
-            assert found == pytest.approx(0.5 * worth.per_life(field.game, field.game.unit("a.u")))
+@pytest.mark.parametrize(
+    ("start", "end", "tags", "tests"),
+    [
+        ((20, 24), (30, 24), ("wood",), 1),
+        ((20, 24), (20, 30), ("wood",), 0),
+        ((24, 24), (30, 24), ("wood",), 0),
+        ((24, 24), (34, 24), ("wood",), 0),
+        ((20, 24), (30, 24), (), 0),
+    ],
+    ids=["into it", "past it", "within it", "out of it", "over a piece of no class"],
+)
+def test_bikes_count_what_a_wood_costs(start: Any, end: Any, tags: tuple[str, ...], tests: int) -> None:
+    """Half of the hits are saved; who stands inside already does not enter."""
+    ground = [piece("wood", 22, 20, 32, 28, tags=tags)]
+    field = Stage([squad("u", 1, B='12"', Type="bike", L="2")], [squad("x", 1)], terrain=ground)
+    (model,) = field.put("a.u", start)
+    moves: list[dict[str, object]] = [{"model": model, "path": [[*map(float, end), 0.0]]}]
+    found = foresight.terrain_toll(field.game, field.game.unit("a.u"), moves)
+    assert found == pytest.approx(tests * 0.5 * worth.per_life(field.game, field.game.unit("a.u")))
+
+
+def test_the_chance_to_win_grows_with_what_is_dealt_and_falls_with_what_is_taken() -> None:
+    losses = (0.0, 0.5, 1.0, 2.0, 5.0)
+    for other in losses:
+        growing = [worth.chance_to_win(dealt, other) for dealt in losses]
+        falling = [worth.chance_to_win(other, taken) for taken in losses]
+        assert 0 < growing[0] < growing[1] < growing[2] < growing[3] < growing[4] < 1
+        assert 1 > falling[0] > falling[1] > falling[2] > falling[3] > falling[4] > 0
+        assert worth.chance_to_win(other, other) < 0.5, "a draw is no victory"
+
+
+def test_who_looks_no_further_than_now_fears_nobody_and_who_looks_ahead_does() -> None:
+    """An enemy with blades that is a stride away, and one that is pinned there and comes to nobody."""
+    found: dict[type[Outlook], list[float]] = {Outlook: [], Foresight: []}
+    for pinned in (0, 1):
+        field = duel(squad("u", 2, blade()), squad("x", 3, blade(rof=2)), 5.0)
+        field.count("b.x", "pinned", pinned)
+        for program, values in found.items():
+            outlook = program(field.game, field.game.unit("a.u"))
+            values.append(outlook.value(outlook.here))
+    assert found[Outlook][0] == found[Outlook][1]
+    assert found[Foresight][0] < found[Foresight][1]
+
+
+def test_programs_place_markers_near_their_own_edge() -> None:
+    field = Stage([squad("u", 1)], [squad("x", 1)], step="markers", battle_round=0, mission="capture-objectives")
+    field.go(1)
+    low, middle, high = ({"at": [20.0, y]} for y in (8.0, 24.0, 40.0))
+    for player, near, far in ((0, low, high), (1, high, low)):
+        assert field.decision.player == player
+        worths = weigh(field, False, near, middle, far)
+        assert worths == sorted(worths, reverse=True)
+        assert len(set(worths)) == 3
+        field.choose("place-marker", **near)
 
 
 def test_losses_and_saves_fall_on_whom_one_can_spare() -> None:

@@ -36,6 +36,7 @@ from resolver.engine.replay import replay
 from resolver.engine.retelling import Retelling
 from resolver.odds import odds
 from resolver.players import BOTS
+from resolver.shared import valuation
 from resolver.shared.events import SCORING_EVENTS
 from resolver.shared.plain import movement, reader
 from resolver.table.names import Counters, UnknownName
@@ -196,6 +197,42 @@ def test_it_has_odds(armies: Any) -> None:
     each = [comb(15, n) * chance**n * (1 - chance) ** (15 - n) for n in range(16)]
     assert one.expected["damage"] == pytest.approx(sum(min(n, 6) * share for n, share in enumerate(each)))
     assert one.expected["kills"] == pytest.approx(sum(each[6:]))
+
+
+def test_odds_count_what_helps_saves_of_the_unit_that_is_attacked(armies: Any) -> None:
+    """A Beacon that is shaded on 4+ adds 1 when it is attacked: two thirds of what comes through otherwise."""
+    veiled = {"kind": "modify-roll", "roll": "save", "operation": "add", "value": "1", "when": [{"name": "targeted"}]}
+    row = {"name": "Veiled", "text": "Veiled.", "aura": False, "external": False, "effects": [veiled]}
+    hawks = next(unit for army in armies for unit in army.army.units if unit.name == "Hawk Moths")
+    damage = []
+    for abilities in ((), (row,)):
+        documents = [json.loads(army.to_bytes()) for army in armies]
+        for unit in (unit for document in documents for unit in document["army"]["units"] if unit["name"] == "Beacon"):
+            unit["abilities"] += abilities
+        units = [unit for document in documents for unit in document_from(document).army.units]
+        beacon = next(unit for unit in units if unit.name == "Beacon")
+        damage.append(odds(hawks, beacon, range_inches=1.0, weapon="Wing dust", system=ID).damage[0])
+    unsaved = [1 - 4 / 6 * 4 / 6 * fails for fails in (3 / 6, 2 / 6)]
+    assert damage == pytest.approx([chance**15 for chance in unsaved])
+
+
+def test_a_program_counts_what_an_attack_takes_and_no_more_than_is_left(armies: Any) -> None:
+    battle = Battle.start(armies, ID, MISSION, seed=3)
+    while battle.decision.kind != "go":
+        battle.choose(battle.options()[0])
+    game = battle.game
+    of = {game.armies.units[unit].name: unit for unit in game.living_units()}
+    hawks, beacon = of["Hawk Moths"], of["Beacon"]
+    share = valuation.share_taken(game.armies, ID, MISSION, hawks, beacon)
+    whole = valuation.unit_worth(game, beacon)
+    assert 1 / 3 < share < 1
+    assert valuation.gain(game, hawks, beacon) == pytest.approx(share * whole)
+    for left in (2, 1):
+        game.state.write("wounds", game.state.models_of(beacon), left)
+        assert valuation.gain(game, hawks, beacon) == pytest.approx(left / 6 * whole)
+    game.state.write("wounds", game.state.models_of(beacon), 6)
+    game.state.write("alive", game.state.models_of(hawks)[:3], False)
+    assert valuation.gain(game, hawks, beacon) == pytest.approx(2 / 5 * share * whole)
 
 
 def test_a_ruleset_that_lacks_a_name_is_refused_when_it_is_put_together() -> None:

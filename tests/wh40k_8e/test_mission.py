@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from math import dist
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from datasheets.systems import system
 from datasheets.systems.mission import Table
 from resolver.engine.battle import Battle
 from resolver.engine.decision import Choice
+from resolver.engine.decision_kinds import Pointing, find_nearest
 from resolver.engine.prose import LogWriter
 from resolver.engine.record import read_record
 from resolver.engine.replay import replay
@@ -683,6 +685,24 @@ def test_some_units_are_set_up_far_from_the_enemys_half_and_models(hidden: bool)
     assert refusal(10.0, height / 2 - 9.6) == (None if hidden else "8E-DEPLOY-04")
     assert refusal(10.0, height / 2 - 9.5) == "8E-DEPLOY-04", "just 9 inches from the other half"
     assert refusal(30.0, height / 2 - 12.4) == "8E-DEPLOY-04", "near the enemy"
+
+
+@rule("8E-SHEET-09")
+@rule("8E-DEPLOY-04")
+def test_who_may_be_set_up_outside_the_zone_is_offered_the_place_beside_one_that_is_taken_there() -> None:
+    creep = ability("Creep", {"kind": "infiltrate", "distance": 9})
+    field = Field([unit("x", 1, abilities=[creep]), unit("z", 1)], [unit("y", 1)], "deployment", battle_round=0)
+    field.state.write("player_counters", np.s_[:, field.rules.names.player_counters["zone"]], (1, 2))
+    low = half(field.game, 0).holds(Bodies.of(Base(0.5), [[30.0, 1.0]]))[0]
+    at = 10.0, field.state.board.depth / 2 + (-10.0 if low else 10.0)
+    field.put("a.z", at)
+    field.put("b.y", (50.0, 43.0 if low else 1.0))
+    battle = field.go()
+    found = find_nearest(battle.view(0).game, field.decision, field.options("set-up"), Pointing(at))
+    assert broken_rule(found.refusal) == "8E-MOVE-06"
+    assert found.data is not None
+    assert field.refusal("set-up", **found.data) is None
+    assert dist(found.data["poses"][0][1:3], at) < 1.5
 
 
 @rule("8E-FIELD-02")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datasheets.fields import Choice, Flag, Items, Part, Strict, Text, Whole
-from resolver.engine.decision import Decision
 from resolver.engine.decision_kinds import (
     Aim,
     DecisionKinds,
@@ -16,7 +15,6 @@ from resolver.engine.decision_kinds import (
     with_worth,
     yes_no,
 )
-from resolver.engine.game import Game
 from resolver.rulesets.grundregelwerk import (
     activation,
     combat,
@@ -45,12 +43,7 @@ class ShotRow(Strict):
     target = Text(required=True)
 
 
-def _most(game: Game, decision: Decision) -> float | None:
-    found: float | None = decision.data.get("most")
-    return found
-
-
-PATH = Aim("path", "moves", snap_move(marching.mover_of), most=_most)
+PATH = Aim("path", "moves", snap_move(marching.mover_of))
 _SHARED = ("place-marker", "set-up", "select")
 
 DECISIONS: DecisionKinds = {

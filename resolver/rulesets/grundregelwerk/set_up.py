@@ -100,7 +100,7 @@ def _count(game: Game, count: str) -> Script[None]:
     """Say how many markers there are: a number, or a die and more (GRW-SCEN-05)."""
     dice, _, more = count.partition("+")
     face = game.roll("objectives") if dice == "D6" else None
-    number = (face or 0) + int(more or 0) if face is not None else int(count)
+    number = int(count) if face is None else face + int(more or 0)
     rules = ("GRW-SCEN-05",) if face is not None else ("GRW-SCEN-03",)
     yield from game.happen("objectives.counted", number=number, dice=face, rules=rules)
 

@@ -194,7 +194,7 @@ def blows(game: Game, unit: int, foe: int, *, attacking: bool) -> float:
 def fight_value(game: Game, unit: int, foe: int) -> float:
     """Return what attacking an enemy in close combat is worth: what it takes, what it costs, who is likely to run."""
     dealt, taken = fight(game, unit, foe)
-    won = 1.0 / (1.0 + np.exp(-1.2 * (dealt - taken - 0.4)))
+    won = chance_to_win(dealt, taken)
     share_left = max(1.0 - dealt / max(lives(game, foe), 1), 0.0)
     own_left = max(1.0 - taken / max(lives(game, unit), 1), 0.0)
     rout = won * _break_chance(game, foe) * 0.7 * share_left * unit_worth(game, foe)
@@ -202,6 +202,11 @@ def fight_value(game: Game, unit: int, foe: int) -> float:
     gain = min(dealt / max(lives(game, foe), 1), 1.0) * unit_worth(game, foe)
     cost = min(taken / max(lives(game, unit), 1), 1.0) * unit_worth(game, unit)
     return float(gain + rout - cost - routed)
+
+
+def chance_to_win(dealt: float, taken: float) -> float:
+    """Return the estimated chance of the attacker to win a close combat, by the Life points expected on both sides."""
+    return float(1.0 / (1.0 + np.exp(-1.2 * (dealt - taken - 0.4))))
 
 
 def gaps_between(game: Game, unit: int, target: int) -> Floats:

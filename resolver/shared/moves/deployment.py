@@ -68,9 +68,9 @@ def _infiltrates(game: Game, unit: int) -> int | None:
     return min((effect["distance"] for effect in abilities.own(game, "infiltrate", unit)), default=None)
 
 
-def _set_up_places(game: Game, unit: int, player: int) -> placing.Allowed:
+def set_up_places(game: Game, unit: int) -> placing.Allowed:
     """Return where a unit may be set up: in its zone; some also elsewhere, far from the enemy."""
-    said = shared_rules(game).deployment
+    said, player = shared_rules(game).deployment, game.owner(unit)
     zone, far = said.zone(game, player), _infiltrates(game, unit)
     if far is None:
         return zone.holds
@@ -95,7 +95,7 @@ def set_up_options(game: Game, decision: Decision) -> Iterator[Data]:
     edges = np.linspace(left, right, ACROSS_ZONE + 1)
     depths = np.linspace(bottom, top, 3)[1:2]
     points = [((a + b) / 2, depth) for depth in depths for a, b in pairwise(edges)]
-    allowed, found = _set_up_places(game, unit, player), False
+    allowed, found = set_up_places(game, unit), False
     if _infiltrates(game, unit) is not None:
         points = [*objectives.placed_markers(game).tolist(), *points]
     for poses in placing.proposals(game, unit, points, (round(forward, 4), 0.0), allowed, spread=10.0):
@@ -117,4 +117,4 @@ def set_up_check(game: Game, decision: Decision, data: Data) -> Refusal | None:
     if data["poses"] is None:
         room = any(offer["poses"] is not None for offer in set_up_options(game, decision))
         return Refusal("deploy.no-room", "set-up.possible", {}) if room else None
-    return placing.refusal(game, unit, data["poses"], _set_up_places(game, unit, decision.player), "deploy.zone")
+    return placing.refusal(game, unit, data["poses"], set_up_places(game, unit), "deploy.zone")

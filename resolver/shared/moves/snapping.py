@@ -25,7 +25,7 @@ RINGS, RING = 24, 0.5
 SPREAD = 12.0
 
 Room = Callable[[Game, int], placing.Allowed]
-"""Where a player may set up."""
+"""Where a unit may be set up."""
 
 
 def most_of(asked: Asked, wish: Callable[[float], Data]) -> tuple[float, Data] | None:
@@ -100,8 +100,8 @@ def _fit(asked: Asked, pointing: Pointing, room: Room) -> Iterator[Data]:
     """Yield a formation grown around the point, where there is room for it."""
     game = asked.game
     facing = float(asked.options[0]["poses"][0][3]) if asked.options[0]["poses"] else 0.0
-    unit, allowed = game.unit(asked.decision.subject), room(game, asked.decision.player)
-    for poses in placing.proposals(game, unit, [pointing.at], (facing + pointing.turn,), allowed, spread=SPREAD):
+    unit = game.unit(asked.decision.subject)
+    for poses in placing.proposals(game, unit, [pointing.at], (facing + pointing.turn,), room(game, unit), spread=SPREAD):
         yield _answer(asked, poses)
 
 

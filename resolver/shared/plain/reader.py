@@ -48,11 +48,12 @@ def target_model(game: Game, model: int, now: AttackContext) -> TargetModel:
     return TargetModel(int(game.state.wounds[model]), save, armour_changes=tuple(changes))
 
 
-def target(game: Game, unit: int, now: AttackContext | None = None) -> TargetProfile:
+def target(game: Game, unit: int) -> TargetProfile:
     """Return a unit as a target, its models in the order in which attacks are allocated to them."""
     first = wounded_first(game, unit)
     models = [*first, *(int(model) for model in game.state.models_of(unit) if int(model) not in first)]
-    return TargetProfile(tuple(target_model(game, model, now or AttackContext(target=unit)) for model in models))
+    now = AttackContext(target=unit)
+    return TargetProfile(tuple(target_model(game, model, now) for model in models))
 
 
 def volleys(game: Game, pools: list[Shots]) -> tuple[Volley, ...]:
