@@ -11,6 +11,7 @@ from resolver.rulesets.aos_1e import declaring, fighting, reader
 from resolver.rulesets.aos_1e.declaring import AttackOptions, Strike
 from resolver.rulesets.aos_1e.sight import visible
 from resolver.rulesets.aos_1e.valuation import forces, standing, weights
+from resolver.shared.attacks.pools import Shots
 from resolver.table.dice import SeededDice
 from tests.aos_1e.field import Field, blade, bow, feature, unit, wizard
 from tests.field import ability, moves
@@ -314,6 +315,30 @@ def test_a_unit_saves_as_most_of_its_models_and_as_the_better_of_equally_many(po
     field = shooting(foe=unit("y", models, blade()))
     field.put("b.y", *[(20.0 + 1.5 * n, 20.0) for n in range(poor + 1)])
     assert {model.save for model in reader.target(field.game, 1).models} == {save}
+
+
+@rule("AOS-MAKE-02", "AOS-MAKE-03", "AOS-MAKE-04", "AOS-MORTAL-01", "AOS-TOOLS-10")
+def test_what_one_model_carries_changes_its_own_attacks_alone() -> None:
+    to = {"to": {"scope": "bearer"}}
+    effects = [
+        {"kind": "modify-roll", "roll": "hit", "operation": "add", "value": "1", **to},
+        {"kind": "re-roll", "roll": "wound", "results": "failed", **to},
+        {"kind": "attack-mortal-wounds", "roll": "hit", "needs": "6+", "number": "1", **to},
+        {"kind": "modify-characteristic", "characteristic": "Rend", "operation": "subtract", "value": "1", "of": "weapons"},
+    ]
+    effects[-1] |= to
+    made = unit("x", [(1, ["Bow"]), (1, ["Bow"])], bow())
+    made["wargear"] = [{"id": "g1", "name": "Charm", "text": "It helps who carries it.", "effects": effects}]
+    made["models"][1]["wargear"] = {"g1": 1}
+    field = Field([made], [unit("y", 1, blade())], "shoot")
+    field.row("a.x", 10.0, 20.0)
+    field.put("b.y", (20.0, 20.0))
+    (held,) = AttackOptions(field.game, 0, ranged=True).held[0]
+    found = [reader.attack(field.game, Shots(0, 1, (model,), held.row, True), 0) for model in (0, 1)]
+    assert [len(dict(attack.rolls)["hit"].changes) for attack in found] == [0, 1]
+    assert [dict(attack.rolls)["wound"].reroll == reader.FAILED for attack in found] == [False, True]
+    assert [len(attack.triggers) for attack in found] == [0, 1]
+    assert [attack.penetration for attack in found] == [0, -1]
 
 
 @rule("AOS-ATTACK-03")

@@ -338,10 +338,12 @@ def test_a_feature_counts_for_the_territory_with_more_than_half_of_it() -> None:
         feature("wood", 20.0, 22.0, 24.0, 28.0),
         feature("wood", 30.0, 20.0, 34.0, 26.0),
         feature("wood", 40.0, 22.0, 44.0, 26.0),
+        feature("wall", 50.0, 30.0, 54.0, 30.4),
+        feature("wall", 50.0, 10.0, 54.0, 10.4),
     ]
     field = outnumbered_field([unit("y", 1, blade())], stones)
-    assert sudden_death.features(field.game, 0) == [0]
-    assert sudden_death.features(field.game, 1) == [1]
+    assert sudden_death.features(field.game, 0) == [0, 3]
+    assert sudden_death.features(field.game, 1) == [1, 4]
 
 
 @rule("AOS-ROUND-01")

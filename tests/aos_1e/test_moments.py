@@ -22,11 +22,13 @@ def gift(on: str, until: str = "battle-end", **given: Any) -> Row:
     return ability("Gift", {**COURAGE, "on": on, "to": {"scope": "unit"}, "until": until, **given})
 
 
-def stage(on: str, gap: float, step: str, *, turn: int = 0, **given: Any) -> Field:
-    """A unit with an ability at this moment, an enemy so far to its right that is hard to slay."""
-    own = unit("x", 1, blade(), bow(), Wounds="9", abilities=[gift(on, **given)])
-    field = Field([own], [unit("y", 1, blade(), Wounds="9")], step, turn=turn)
+def stage(on: str, gap: float, step: str, *, turn: int = 0, friend: bool = False, **given: Any) -> Field:
+    """A unit with an ability at this moment, an enemy so far to its right that is hard to slay, a friend alike far away."""
+    alike = [unit(id, 1, blade(), bow(), Wounds="9", abilities=[gift(on, **given)]) for id in ("x", "z")]
+    field = Field(alike[: 1 + friend], [unit("y", 1, blade(), Wounds="9")], step, turn=turn)
     field.put("a.x", (10.0, 20.0))
+    if friend:
+        field.put("a.z", (70.0, 46.0))
     field.put("b.y", (11.0 + gap, 20.0))
     return field
 
@@ -49,7 +51,7 @@ def uses(field: Field) -> int:
 )
 def test_abilities_for_moves_runs_and_retreats_happen_then_and_at_no_other_move(on: str, kind: str, happens: bool) -> None:
     near = on == "fall-back"
-    field = stage(on, 2.0 if near else 30.0, "move")
+    field = stage(on, 2.0 if near else 30.0, "move", friend=True)
     assert list_unresolved(field.rules, field.game.armies) == []
     field.go(*[3] * 9)
     field.choose("select", unit="a.x")
@@ -73,8 +75,8 @@ def test_abilities_for_moves_runs_and_retreats_happen_then_and_at_no_other_move(
     ],
 )
 def test_abilities_happen_before_or_after_what_their_unit_does(on: str, last: str) -> None:
-    """Before it: something of it is yet to be told; after it: its attacks and its move have been told."""
-    field = stage(on, 1.0 if STEPS[on] == "fight" else 6.0, STEPS[on])
+    """Before it: something of it is yet to be told; after it: its attacks and its move have been told. To no other unit."""
+    field = stage(on, 1.0 if STEPS[on] == "fight" else 6.0, STEPS[on], friend=True)
     assert list_unresolved(field.rules, field.game.armies) == []
     field.go(*[5] * 30)
     while not uses(field) and field.battle and field.battle.decision and field.game.step.name == STEPS[on]:

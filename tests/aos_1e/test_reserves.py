@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 import pytest
@@ -126,6 +127,7 @@ def test_a_reserve_is_offered_places_on_the_enemys_side_all_around_and_without_a
     places = [(round(row["poses"][0][1], 1), round(row["poses"][0][2], 1)) for row in field.options("summon")]
     assert places[:4] == [(10.0, 23.6), (13.6, 20.0), (10.0, 16.4), (6.4, 20.0)]
     assert len(set(places)) == 6
+    assert [hypot(x - 10.0, y - 20.0) for x, y in places] == pytest.approx([3.6] * 6, abs=0.1)
     wide = summoning(to={"scope": "friendly-units", "keywords": ["DEAD"]})
     assert len(wide.options("summon")) == 6
     assert wide.refusal("summon", poses=[[1, 34.0, 40.0, 0.0]]) is None

@@ -47,6 +47,24 @@ def test_the_wounds_expected_are_those_of_hit_wound_and_save() -> None:
     assert forces.shot_at(game, 0, 1, near) == pytest.approx(average_wounds(2))
 
 
+@pytest.mark.parametrize(
+    ("when", "helped"),
+    [
+        ("shooting", True),
+        ("fighting", False),
+        ({"name": "phase", "phase": "shooting"}, True),
+        ({"name": "phase", "phase": "combat"}, False),
+    ],
+)
+def test_help_for_shooting_or_for_combat_alone_counts_there_alone(when: Any, helped: bool) -> None:
+    """To hit on a 3 instead of a 4."""
+    aim = {"kind": "modify-roll", "roll": "hit", "operation": "add", "value": "1", "when": [when], "to": {"scope": "unit"}}
+    game = pair(mine=unit("x", 3, blade(), bow(), abilities=[ability("Aim", aim)])).game
+    for ranged in (True, False):
+        wanted = average_wounds(3) * (4 / 3 if ranged is helped else 1)
+        assert forces.expected_wounds(game, 0, 1, ranged=ranged) == pytest.approx(wanted)
+
+
 def test_of_the_rows_of_one_weapon_the_best_counts_and_slain_models_do_nothing() -> None:
     field = pair(mine=unit("x", 3, blade(), blade("Axe", Attacks="3")))
     game = field.game

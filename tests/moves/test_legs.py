@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from resolver.engine.ruleset import Script
 from resolver.engine.windows import Opening, Window
 from resolver.shared.moves.leg_rules import STOP, Onward
 from resolver.shared.moves.legs import every
+from resolver.shared.rules import shared_rules
 from tests.field import Field, moves, unit, wall
 from tests.moves.watched import WATCH, add_window, use
 from tests.soak.running import random_battle, referee_battle
@@ -138,6 +140,18 @@ def test_coherency_is_looked_at_once_when_the_move_is_over() -> None:
     field.walk()
     assert over == [4]
     assert field.xs[::2] == [28.0, 31.0], "the others end where they were going, though apart"
+
+
+@pytest.mark.rule("8E-HEAVY-01")
+def test_each_model_that_moves_is_remembered_though_it_begins_in_a_later_leg() -> None:
+    """The first leaves its place to the second, which has no room in the first half inch; the third stays."""
+    field = Crossing(cuts=lambda game, way: [0.5])
+    edition = replace(shared_rules(field.game), moved_marks=("moved",))
+    field.game.ruleset = replace(field.game.ruleset, edition=edition)
+    second, first, third = field.put("a.Walkers", (22.0, 15.0), (23.0, 15.0), (22.0, 16.5))
+    field.choose("move", kind="normal", moves=moves((first, 23, 13), (second, 24.5, 15)))
+    assert [[step["model"] for step in event["paths"]] for event in field.events("unit.moved")] == [[first], [first, second]]
+    assert [field.game.model_marked(model, "moved") for model in (first, second, third)] == [True, True, False]
 
 
 def test_undo_takes_the_shot_back_but_not_the_move() -> None:

@@ -10,6 +10,14 @@ from tests.referee.table import Lasting, Table, Terrain, Unit
 
 Event = Mapping[str, Any]
 LIVES = {"phase": ("phase",), "turn": ("phase", "turn")}
+HOMES = {
+    "movement": ("move", "advance", "fall-back"),
+    "psychic": ("manifested",),
+    "shooting": ("shoot", "after-shooting"),
+    "charge": ("charge-declared", "charged-at", "charge"),
+    "fight": ("fight", "after-fighting"),
+}
+"""What triggers effects in which phase; everything else comes with the first phase of a turn."""
 UNTIL = {"phase.ended": "phase-end", "turn.ended": "turn-end", "round.ended": "round-end"}
 
 
@@ -171,19 +179,21 @@ def _begin_effect(table: Table, event: Event) -> None:
 def _end_effects(table: Table, event: Event) -> None:
     """End what lasted until the start of this player's turn, or of this phase of it."""
     player = event["player"]
+    first = "movement" if table.armies.system == "wh40k-8e" else "command"
     table.lasting = [
-        each for each in table.lasting if table.units[each.source.unit].player != player or not _is_due(each, event["phase"])
+        each
+        for each in table.lasting
+        if table.units[each.source.unit].player != player or not _is_due(each, event["phase"], first)
     ]
 
 
-def _is_due(each: Lasting, begins: str) -> bool:
+def _is_due(each: Lasting, begins: str, first: str) -> bool:
     """Whether an effect ends with the phase that begins: a power's with the Psychic phase, others with their own."""
     if each.until != "own-phase":
         return each.until == "own-turn"
-    home = {"manifested": "psychic", "shoot": "shooting", "after-shooting": "shooting", "charge": "charge", "fight": "fight"}
     named = [c["phase"] for c in each.source.effect.get("when", ()) if isinstance(c, Mapping) and c["name"] == "phase"]
-    phase = named[0] if named else home.get(str(each.source.effect.get("on")), "command")
-    return bool(phase == begins)
+    trigger = str(each.source.effect.get("on"))
+    return bool((named[0] if named else next((phase for phase in HOMES if trigger in HOMES[phase]), first)) == begins)
 
 
 def _note_shots(table: Table, event: Event) -> None:

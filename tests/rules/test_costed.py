@@ -37,6 +37,19 @@ def test_facts_about_two_armies(armies: dict[str, RosterDocument]) -> None:
         costed_matchup([armies["undertow"], armies["undertow-swell"]], "incursion")
 
 
+@pytest.mark.rule("2E-R-SETUP-08")
+def test_the_army_with_the_lower_rating_is_named_with_both_ratings_whoever_comes_first(
+    armies: dict[str, RosterDocument],
+) -> None:
+    column, undertow = armies["rampart-column"], armies["undertow"]
+    for documents in ([column, undertow], [undertow, column]):
+        lower, *_ = costed_matchup(documents).findings
+        said = {"army": "The Undertow", "lower": 1, "enemy": column.army.name, "higher": 4}
+        assert (lower.code, lower.values) == ("matchup.lower-rating", said)
+    even, *_ = costed_matchup([undertow, undertow]).findings
+    assert (even.code, even.values["lower"], even.values["higher"]) == ("matchup.even-ratings", 1, 1)
+
+
 @pytest.mark.rule("2E-VP-06")
 def test_the_weapons_of_a_battery_are_named_together_and_what_is_equal_once(armies: dict[str, RosterDocument]) -> None:
     document = armies["rampart-column"]

@@ -176,6 +176,15 @@ def test_a_model_on_top_climbs_down():
     assert length(up, path((5, 5), (10, 5)), FAR, ground(roof)) == pytest.approx(8.0)
 
 
+def test_a_model_that_stays_on_top_stays_above_who_is_below():
+    """It stands at the very edge of a tower on a platform; others stand below it, on the platform and on the ground."""
+    tower, platform = wall(3, 3, 7, 7, 6.0), wall(3, 3, 10, 7, 3.0)
+    up = at((6.8, 5), z=6.0)
+    assert code(up, path((6.8, 5)), FAR, ground(tower, crossed=at((7.6, 5)))) is None
+    assert code(up, path((6.8, 5)), FAR, ground(platform, tower, crossed=at((7.6, 5), z=3.0))) is None
+    assert code(up, path((6.8, 5)), FAR, ground(tower, crossed=at((6.2, 5), z=6.0))) == "across-model"
+
+
 @pytest.mark.rule("9E-MTERR-04")
 def test_no_move_ends_halfway_up():
     where = ground(wall(9, 0, 10.5, 10, 3.0))

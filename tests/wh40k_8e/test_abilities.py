@@ -11,10 +11,13 @@ from resolver.families.wh40k.attacks import target_profiles
 from resolver.families.wh40k.moves import charge
 from resolver.odds import NoAttack, odds
 from resolver.shared.effects.context import AttackContext
+from resolver.shared.effects.moments import find_lapsing
+from resolver.shared.effects.sources import sources
 from resolver.shared.units import characteristics
 from resolver.table.dice import SeededDice
 from tests.bundled import bundled_catalogue
 from tests.field import INFANTRY, ability, blade, gun, moves, roster, shot, unit
+from tests.field import Field as NinthField
 from tests.wh40k_8e.field import Field
 from tests.wh40k_8e.test_attacks import duel, effect, kernel
 
@@ -279,3 +282,34 @@ def test_a_save_gained_by_advancing_lasts_until_the_next_movement_phase() -> Non
         field.choose(**field.options()[-1])
     found.append((field.state.turn, save(True), save(False)))
     assert found == [(0, 4, None), (1, 4, None), (0, None, None)]
+
+
+@pytest.mark.parametrize(
+    ("on", "phase"),
+    [
+        ("move", "movement"),
+        ("advance", "movement"),
+        ("fall-back", "movement"),
+        ("manifested", "psychic"),
+        ("shoot", "shooting"),
+        ("after-shooting", "shooting"),
+        ("charge-declared", "charge"),
+        ("charged-at", "charge"),
+        ("charge", "charge"),
+        ("fight", "fight"),
+        ("after-fighting", "fight"),
+        ("turn-start", ""),
+    ],
+)
+@pytest.mark.parametrize(("made", "first"), [(Field, "movement"), (NinthField, "command")])
+def test_what_lasts_until_the_next_phase_of_its_kind_ends_with_that_phase(
+    on: str, phase: str, made: type[NinthField], first: str
+) -> None:
+    """Here and in 9th edition; what comes in no phase of its own ends with the first phase of a turn."""
+    haste = effect("modify-characteristic", characteristic="M", operation="add", value="3", on=on, until="own-phase")
+    stage = made([unit("x", 1, abilities=[ability("Haste", haste)])], [unit("y", 1)], "shooting")
+    (bits,) = (1 << source.lasting for source in sources(stage.game).every if source.lasting is not None)
+    stage.count("a.x", "lasting-own", bits)
+    phases = dict.fromkeys(step.phase for step in stage.rules.steps)
+    assert [each for each in phases if find_lapsing(stage.game, 0, each)] == [phase or first]
+    assert not any(find_lapsing(stage.game, 1, each) for each in phases)

@@ -55,11 +55,19 @@ ROLLS: Mapping[str, frozenset[str]] = {
 """Which rolls are asked for effects of these kinds."""
 
 
-_PHASES = {"manifested": "psychic", "shoot": "shooting", "after-shooting": "shooting", "charge": "charge", "fight": "fight"}
-
-
-def _phase_of(trigger: str) -> str:
-    return _PHASES.get(trigger, "command")
+_PHASES = {
+    "move": "movement",
+    "advance": "movement",
+    "fall-back": "movement",
+    "manifested": "psychic",
+    "shoot": "shooting",
+    "after-shooting": "shooting",
+    "charge-declared": "charge",
+    "charged-at": "charge",
+    "charge": "charge",
+    "fight": "fight",
+    "after-fighting": "fight",
+}
 
 
 def _gain_command_points(game: Game, source: Source) -> Script[None]:
@@ -72,14 +80,17 @@ def _gain_command_points(game: Game, source: Source) -> Script[None]:
 HAPPENINGS: Mapping[str, Happening] = {"command-points": _gain_command_points}
 
 
-def effect_rules(*, auras_add: bool, without: frozenset[str] = frozenset()) -> EffectRules:
-    """Return what effects may be about in an edition: what it says of auras, and what it has no rules about."""
+def effect_rules(*, auras_add: bool, first_phase: str, without: frozenset[str] = frozenset()) -> EffectRules:
+    """Return what effects may be about in an edition: what it says of auras, and what it has no rules about.
+
+    `first_phase`: that of a turn; it stands for the phase of a trigger that comes in no phase of its own.
+    """
     return EffectRules(
         auras_add=auras_add,
         sources=trait_sources,
         conditions=CONDITIONS,
         happenings=HAPPENINGS,
-        phase_of=_phase_of,
+        phase_of=lambda trigger: _PHASES.get(trigger, first_phase),
         moments=MOMENTS,
         rolls=ROLLS,
         without=without,

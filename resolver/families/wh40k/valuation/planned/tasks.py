@@ -62,7 +62,7 @@ def _exchange(game: Game, unit: int, marker: int) -> tuple[float, float]:
 def _attack(game: Game, unit: int, enemy: int, away: float) -> float:
     """What a unit takes from an enemy that is so far away, moving and then shooting or charging."""
     gap = away - reach.speed(game, unit)
-    chance = reach.charge_chance(game, max(gap, 1.0)) if gap <= CHARGE else 0.0
+    chance = reach.charge_chance(game, gap) if gap <= CHARGE else 0.0
     return min(
         max(shooting.from_afar(game, unit, enemy, gap), chance * reach.melee_loss(game, unit, enemy)),
         worth_left(game, enemy),
