@@ -14,7 +14,7 @@ from resolver.attack.roll import Inflict, Rolled
 from resolver.engine.game import Game
 from resolver.engine.modifiers import modifier_fields
 from resolver.engine.ruleset import Script
-from resolver.shared.attacks import blows
+from resolver.shared.attacks.resolution import AttackResolution
 from resolver.shared.effects.context import AttackContext
 from resolver.shared.rolling import roll_test
 from resolver.shared.rules import shared_rules
@@ -38,7 +38,7 @@ class PendingDamage:
         kind[target] = kind.get(target, 0) + wounds
 
 
-class GatheredBlow(blows.Blow):
+class GatheringResolution(AttackResolution):
     """An attack whose damage is gathered, and falls on nobody yet (AOS-MAKE-06)."""
 
     def __init__(self, pending: PendingDamage, *given: Any, **named: Any) -> None:

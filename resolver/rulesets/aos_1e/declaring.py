@@ -149,7 +149,7 @@ def attack(game: Game, unit: int, *, ranged: bool) -> Script[None]:
     yield from game.happen("attacks.declared", unit=unit, attacks=declared, ranged=ranged, rules=rules)
     done = damage.PendingDamage()
     for shots in pools:
-        yield from attacks.resolve(game, shots, partial(damage.GatheredBlow, done))
+        yield from attacks.resolve(game, shots, partial(damage.GatheringResolution, done))
     yield from damage.inflict(game, unit, done)
 
 

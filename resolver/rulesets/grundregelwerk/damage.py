@@ -48,36 +48,36 @@ class LossCause:
     rule: str
 
 
-def lose_life(game: Game, model: int, blow: LossCause) -> Script[None]:
+def lose_life(game: Game, model: int, loss: LossCause) -> Script[None]:
     """A model loses one Life point; a vehicle rolls on the damage table for it, and is destroyed without one left."""
     unit, left = int(game.state.unit[model]), int(game.state.wounds[model]) - 1
-    yield from game.happen("wounds.lost", unit=unit, model=model, wounds=1, left=left, cause=blow.cause, rules=(blow.rule,))
+    yield from game.happen("wounds.lost", unit=unit, model=model, wounds=1, left=left, cause=loss.cause, rules=(loss.rule,))
     if traits.is_vehicle(game, unit):
-        yield from _roll_damage(game, model, blow)
+        yield from _roll_damage(game, model, loss)
         if game.state.alive[model] and left <= 0:
-            yield from _wreck(game, model, blow, ("GRW-Q-42",))
+            yield from _wreck(game, model, loss, ("GRW-Q-42",))
     elif left <= 0:
-        yield from _remove(game, model, blow)
+        yield from _remove(game, model, loss)
 
 
-def lose_whole(game: Game, model: int, blow: LossCause) -> Script[None]:
+def lose_whole(game: Game, model: int, loss: LossCause) -> Script[None]:
     """A whole model is lost at once; a vehicle as by the row "destroyed", without a roll (GRW-Q-43)."""
     if traits.is_vehicle(game, int(game.state.unit[model])):
-        yield from _wreck(game, model, blow, (blow.rule, "GRW-Q-43"))
+        yield from _wreck(game, model, loss, (loss.rule, "GRW-Q-43"))
     else:
-        yield from _remove(game, model, blow, (blow.rule,))
+        yield from _remove(game, model, loss, (loss.rule,))
 
 
-def _remove(game: Game, model: int, blow: LossCause, rules: tuple[str, ...] = ()) -> Script[None]:
+def _remove(game: Game, model: int, loss: LossCause, rules: tuple[str, ...] = ()) -> Script[None]:
     unit = int(game.state.unit[model])
-    if blow.cause in ("shooting", "explosion"):
-        blow.toll.shot[unit] += 1
-        if blow.toll.source != game.owner(unit):
-            blow.toll.struck_by_enemy.add(unit)
-    yield from remove_model(game, model, "model.destroyed", blow.cause, blow.by, rules)
+    if loss.cause in ("shooting", "explosion"):
+        loss.toll.shot[unit] += 1
+        if loss.toll.source != game.owner(unit):
+            loss.toll.struck_by_enemy.add(unit)
+    yield from remove_model(game, model, "model.destroyed", loss.cause, loss.by, rules)
 
 
-def _roll_damage(game: Game, model: int, blow: LossCause) -> Script[None]:
+def _roll_damage(game: Game, model: int, loss: LossCause) -> Script[None]:
     """Roll on the damage table for a Life point that a vehicle has just lost."""
     unit, left = int(game.state.unit[model]), int(game.state.wounds[model])
     face = game.roll("vehicle-damage", unit, number=100 * model + left)
@@ -104,14 +104,14 @@ def _roll_damage(game: Game, model: int, blow: LossCause) -> Script[None]:
         rules=tuple(rules),
     )
     if why or face == DESTROYED:
-        yield from _wreck(game, model, blow, ("GRW-VEHICLE-11",))
+        yield from _wreck(game, model, loss, ("GRW-VEHICLE-11",))
     elif face == EXPLODES:
-        yield from _explode(game, model, blow)
+        yield from _explode(game, model, loss)
     elif face == WEAPON:
-        yield from _lose_weapon(game, model, blow)
+        yield from _lose_weapon(game, model, loss)
 
 
-def _lose_weapon(game: Game, model: int, blow: LossCause) -> Script[None]:
+def _lose_weapon(game: Game, model: int, loss: LossCause) -> Script[None]:
     """The attacker chooses the weapon that a vehicle loses; where nobody attacks, the opponent does."""
     unit = int(game.state.unit[model])
     slots = sorted({arms.slot: arms.name for arms in weapons.slots(game, model)}.items())
@@ -135,10 +135,10 @@ def weapon_options(game: Game, decision: Decision) -> Iterator[Data]:
     return ({"slot": slot} for slot, _ in decision.data["slots"])
 
 
-def _wreck(game: Game, model: int, blow: LossCause, rules: tuple[str, ...]) -> Script[None]:
+def _wreck(game: Game, model: int, loss: LossCause, rules: tuple[str, ...]) -> Script[None]:
     """A vehicle is destroyed and its wreck stays: soft cover of its size (GRW-Q-47)."""
     corners = _outline(game, model)
-    yield from _remove(game, model, blow, rules)
+    yield from _remove(game, model, loss, rules)
     yield from game.happen(
         "terrain.placed",
         name="wreck",
@@ -166,14 +166,14 @@ def _outline(game: Game, model: int) -> list[list[float]]:
     return found
 
 
-def _explode(game: Game, model: int, blow: LossCause) -> Script[None]:
+def _explode(game: Game, model: int, loss: LossCause) -> Script[None]:
     """A vehicle explodes, and no wreck is left (GRW-Q-46); the toll knows whom it hits, `hits` resolves that."""
     unit, state = int(game.state.unit[model]), game.state
     others = np.flatnonzero(state.alive & state.on_table)
     others = others[others != model]
     gaps = distances(state.bodies([model]), state.bodies(others))[0]
     near = Counter(int(state.unit[each]) for each in others[gaps <= BLAST + TOUCH])
-    yield from _remove(game, model, blow, ("GRW-VEHICLE-12",))
+    yield from _remove(game, model, loss, ("GRW-VEHICLE-12",))
     yield from game.happen(
         "vehicle.exploded",
         unit=unit,
@@ -182,4 +182,4 @@ def _explode(game: Game, model: int, blow: LossCause) -> Script[None]:
         hits=[near[each] for each in sorted(near)],
         rules=("GRW-VEHICLE-12", "GRW-Q-46"),
     )
-    blow.toll.blasts += [Explosion(unit, model, target, near[target]) for target in sorted(near)]
+    loss.toll.blasts += [Explosion(unit, model, target, near[target]) for target in sorted(near)]

@@ -223,5 +223,5 @@ def _lose(game: Game, hits: HitGroup, model: int, fp: int, rw: int | None, toll:
     combat = hits.cause == "combat"
     rule = ("GRW-MELEE-09" if combat else "GRW-RANGED-08") if whole else ("GRW-MELEE-08" if combat else "GRW-RANGED-07")
     by = None if hits.cause in ("terrain", "explosion") else game.owner(hits.by)
-    blow = damage.LossCause(hits.cause, by, toll, rule)
-    yield from damage.lose_whole(game, model, blow) if whole else damage.lose_life(game, model, blow)
+    loss = damage.LossCause(hits.cause, by, toll, rule)
+    yield from damage.lose_whole(game, model, loss) if whole else damage.lose_life(game, model, loss)

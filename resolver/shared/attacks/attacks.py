@@ -1,6 +1,6 @@
 """Pools of attacks resolved one at a time, and mortal wounds.
 
-The kernel (`resolver/attack/roll.py`) rolls; `blows` says who is asked, what happens to models, and what the log says."""
+The kernel (`resolver/attack/roll.py`) rolls; `resolution` says who is asked, what happens, and what the log says."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from resolver.attack.roll import Rolled, Spare
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
 from resolver.shared import rerolls
-from resolver.shared.attacks import blows
 from resolver.shared.attacks.attack_log import AttackLog
 from resolver.shared.attacks.pools import Shots
+from resolver.shared.attacks.resolution import AttackResolution, suffer
 from resolver.shared.effects import abilities
 from resolver.shared.effects.context import AttackContext
 from resolver.shared.rolling import amount
@@ -40,12 +40,12 @@ def attack_context(game: Game, shots: Shots, entry: int) -> AttackContext:
     )
 
 
-def resolve(game: Game, shots: Shots, blow: Callable[..., blows.Blow] = blows.Blow) -> Script[None]:
+def resolve(game: Game, shots: Shots, resolution: Callable[..., AttackResolution] = AttackResolution) -> Script[None]:
     """Resolve all attacks of a pool, weapon by weapon, until they are made or nobody is left to be struck.
 
-    `blow` makes what each attack does when it comes through.
+    `resolution` makes what each attack does when it comes through.
     """
-    pool = _Pool(game, shots, blow)
+    pool = _Pool(game, shots, resolution)
     made = 0
     for entry, number in enumerate((yield from pool.count())):
         seen: list[Rolled] = []
@@ -73,17 +73,19 @@ def mortal_wounds(
 
     `only` is the one model that suffers them, where a rule names it.
     """
-    yield from blows.suffer(game, unit, number, cause, by, dice)
+    yield from suffer(game, unit, number, cause, by, dice)
     address = game.address(-1, unit).of("ignore", game.count(unit, "struck"))
-    blow = blows.Blow(game, unit, cause, by, AttackContext(target=unit, mortal=True, by_power=by_power), only=only)
-    yield from blow.through(roll.mortal_wounds(number, game.dice, address, blow.offers))
+    resolution = AttackResolution(
+        game, unit, cause, by, AttackContext(target=unit, mortal=True, by_power=by_power), only=only
+    )
+    yield from resolution.through(roll.mortal_wounds(number, game.dice, address, resolution.offers))
 
 
 class _Pool:
     """The attacks of one pool. What was looked up is kept until somebody loses a wound."""
 
-    def __init__(self, game: Game, shots: Shots, blow: Callable[..., blows.Blow]) -> None:
-        self.game, self.shots, self.blow = game, shots, blow
+    def __init__(self, game: Game, shots: Shots, resolution: Callable[..., AttackResolution]) -> None:
+        self.game, self.shots, self.resolution = game, shots, resolution
         self.address = game.address(shots.unit, shots.target)
         self.first = (shots.weapon.index + 1) * POOL
         self.reader = shared_rules(game).reader
@@ -153,7 +155,9 @@ class _Pool:
             plain = self.reader.attack(game, shots, entry, again=False)
             spare = Spare(plain, max(most - game.count(shots.unit, "rerolled"), 0))
         log = AttackLog(game, shots, now, profile, spare)
-        blow = self.blow(game, shots.target, shots.weapon.label, game.owner(shots.unit), now, log, attacker=shots.unit)
+        resolution = self.resolution(
+            game, shots.target, shots.weapon.label, game.owner(shots.unit), now, log, attacker=shots.unit
+        )
         steps = roll.attack(
             shared_rules(game).attacks,
             profile,
@@ -161,10 +165,10 @@ class _Pool:
             game.dice,
             self.address.of("attacks", self.first + number),
             spare,
-            blow.offers,
+            resolution.offers,
             lambda: bool(self.reader.struck_first(game, shots.target)),
         )
-        yield from blow.through(steps)
+        yield from resolution.through(steps)
         return log.shown
 
     def _resistance(self, log: AttackLog, number: int) -> int:

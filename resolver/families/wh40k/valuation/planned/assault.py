@@ -86,10 +86,10 @@ def _ground(game: Game, unit: int, target: int) -> float:
     before, after = (threat.to(place, game, target) for place in (here, beside))
     answer = (1.0 - gone) * reach.melee_loss(game, target, unit)
     left = max(worth.worth_left(game, unit), EPSILON)
-    doom = survival.wipe_out_risk(game, unit, (after + 2 * answer) / left) - survival.wipe_out_risk(
+    risk = survival.wipe_out_risk(game, unit, (after + 2 * answer) / left) - survival.wipe_out_risk(
         game, unit, before / left
     )
-    return won - PLAN.threat * (after - before) * campaign.worth_of(game, unit) - doom
+    return won - PLAN.threat * (after - before) * campaign.worth_of(game, unit) - risk
 
 
 def _beside(game: Game, unit: int, target: int) -> list[tuple[float, ...]]:

@@ -32,7 +32,7 @@ def wipe_out_risk(now: Game, unit: int, risk: float) -> float:
     for other in now.units_of(player):
         if other != unit and chance > EPSILON:
             chance *= _loss_share(_risk(now, other)) if now.on_table(other) else 0.0
-    return PLAN.doom * ahead(now, player) * chance if chance > EPSILON else 0.0
+    return PLAN.army_lost * ahead(now, player) * chance if chance > EPSILON else 0.0
 
 
 def finish(game: Game, target: int) -> float:
@@ -40,7 +40,7 @@ def finish(game: Game, target: int) -> float:
     others = sum(worth.worth_left(game, unit) for unit in game.units_of(game.owner(target)) if unit != target)
     left = worth.worth_left(game, target)
     share = left / max(left + others, EPSILON)
-    return PLAN.doom * ahead(game, game.owner(target)) * share**4
+    return PLAN.army_lost * ahead(game, game.owner(target)) * share**4
 
 
 def _loss_share(risk: float) -> float:

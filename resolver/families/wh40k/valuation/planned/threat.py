@@ -59,7 +59,7 @@ def _there(now: Game, unit: int, enemy: int) -> float:
         place = CandidatePosition(now, now, unit, NOTHING_TO_DO)
         return {foe: by(place, now, foe) for foe in place.enemies}
 
-    return now.cache(ALL, ("peril", unit), work_out)[enemy]
+    return now.cache(ALL, ("threat", unit), work_out)[enemy]
 
 
 def is_engaged_elsewhere(now: Game, enemy: int, unit: int) -> bool:

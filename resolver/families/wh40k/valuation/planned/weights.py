@@ -69,7 +69,7 @@ class PlanWeights:
     """What counts of the harm that a unit cannot do while it is aboard a transport."""
     out: float = 3.0
     """How far from its transport a unit gets out, in inches."""
-    doom: float = 40.0
+    army_lost: float = 40.0
     """What it is worth not to lose the whole army, when ahead on points."""
     steady: float = 0.6
     """What counts of the markers held now for the turns to come."""

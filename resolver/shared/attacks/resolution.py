@@ -31,7 +31,7 @@ def suffer(game: Game, unit: int, number: int, cause: str, by: int | None, dice:
     )
 
 
-class Blow:
+class AttackResolution:
     """One attack, or a number of mortal wounds: what the kernel asks for is answered, what it says is done and logged."""
 
     def __init__(
