@@ -69,6 +69,19 @@ def test_a_unit_goes_where_its_player_points(at: tuple[float, float], rule: str,
     assert dist(found.data["moves"][0]["path"][-1][:2], at) == pytest.approx(away)
 
 
+@pytest.mark.rule("GRW-TERRAIN-06")
+def test_a_unit_goes_round_a_pillar_to_where_its_player_points() -> None:
+    field = moving(squad("u", 2), (20, 24), action="sprint", terrain=[piece("pillar", 22, 23, 23, 28)])
+    assert field.battle is not None
+    found = find_nearest(field.battle.view(0).game, field.decision, field.options("march"), Pointing((26, 24)))
+    assert found.refusal is not None
+    assert found.refusal.rule == "GRW-TERRAIN-06"
+    assert found.data is not None
+    assert field.refusal("march", **found.data) is None
+    ends = [row["path"][-1][:2] for row in found.data["moves"]]
+    assert dist((sum(x for x, _ in ends) / 2, sum(y for _, y in ends) / 2), (26, 24)) < 0.1
+
+
 @pytest.mark.rule("GRW-MOVE-02", "GRW-TERRAIN-10", "GRW-Q-91")
 @pytest.mark.example("GRW-EX-15")
 @pytest.mark.parametrize(

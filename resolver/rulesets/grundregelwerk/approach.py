@@ -102,7 +102,7 @@ def _to(game: Game, unit: int, far: dict[int, float], goal: Floats, refuse: Refu
     if away <= MARGIN:
         return None
     for way in _ways(game, unit, bodies, run, min(most, away)):
-        moves = _slide(models, bodies, way)
+        moves = slide(models, bodies, way)
         if refuse({"moves": moves}) is None:
             return moves
     mover = Mover(game, unit, MARCH, {model: max(inches - MARGIN, 0.0) for model, inches in far.items()})
@@ -142,7 +142,7 @@ def _ways(game: Game, unit: int, bodies: Bodies, run: Floats, most: float) -> It
                 yield [np.array([cos(angle + turn), sin(angle + turn)]) * most * share]
 
 
-def _slide(models: Any, bodies: Bodies, way: Sequence[Floats]) -> Moves:
+def slide(models: Any, bodies: Bodies, way: Sequence[Floats]) -> Moves:
     """All models go the same way, those in front first."""
     end = way[-1]
     order = np.argsort(-(bodies.x * end[0] + bodies.y * end[1]), kind="stable")
@@ -186,7 +186,7 @@ def _into(game: Game, unit: int, foe: int, far: dict[int, float]) -> Iterator[Mo
         run = foes.centres()[column] - bodies.centres()[row]
         step = step_to_contact(bodies[[row]], foes, run / max(float(np.hypot(*run)), MARGIN), min(far.values()))
         if step is not None:
-            yield _slide(models, bodies, [step])
+            yield slide(models, bodies, [step])
 
 
 def step_to_contact(body: Bodies, foes: Bodies, towards: Floats, most: float, apart: float = TOUCHING) -> Floats | None:

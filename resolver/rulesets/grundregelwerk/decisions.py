@@ -43,7 +43,7 @@ class ShotRow(Strict):
     target = Text(required=True)
 
 
-PATH = Aim("path", "moves", snap_move(marching.mover_of))
+PATH = Aim("path", "moves", snap_move(marching.mover_of, marching.ways_to))
 _SHARED = ("place-marker", "set-up", "select")
 
 DECISIONS: DecisionKinds = {

@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+import numpy as np
+
 from resolver.engine.decision import Data, Decision, Refusal
 from resolver.engine.decision_kinds import Asked, Pointing
 from resolver.engine.game import Game
 from resolver.engine.ruleset import Script
-from resolver.rulesets.grundregelwerk import approach, ground, hits, morale, states
+from resolver.rulesets.grundregelwerk import approach, detours, ground, hits, morale, states
 from resolver.rulesets.grundregelwerk.states import TOUCH
 from resolver.rulesets.grundregelwerk.toll import ActionToll
 from resolver.shared.moves import legs, moving
 from resolver.shared.moves.leg_rules import STOP, Onward
 from resolver.shared.moves.moving import Manner, Mover
+from resolver.table.bases import Base, Bodies
 from resolver.table.board import Terrain
 from resolver.table.geometry import distances
 
@@ -132,6 +135,22 @@ def options(game: Game, decision: Decision) -> Iterator[Data]:
     unit, kind = game.unit(decision.subject), decision.data["move"]
     yield {"moves": []}
     yield from approach.proposals(game, unit, kind, lambda data: refusal(game, unit, kind, data))
+
+
+def ways_to(asked: Asked, pointing: Pointing) -> Iterator[Data]:
+    """Yield the shortest way of a whole unit to a place, round terrain that it may not enter, as far as it gets."""
+    game, unit, kind = asked.game, asked.game.unit(asked.decision.subject), asked.decision.data["move"]
+    board, models = game.state.board, game.state.standing(unit)
+    bodies = game.state.bodies(models)
+    middle = bodies.centres().mean(0)
+    reach = float((np.hypot(*(bodies.centres() - middle).T) + bodies.half + bodies.radius).max())
+    barred = [piece.footprint for piece in board.terrain if ground.is_barred(game, unit, piece)]
+    way = detours.to_point(Bodies.of(Base(reach), middle), np.array(pointing.at), barred, board.area)
+    for slowed in (False, True) if way else ():
+        far = min(ground.allowance(game, unit, twice=kind == SPRINT, slowed=slowed).values()) - approach.MARGIN
+        if far > 0.0:
+            steps = [point - middle for point in detours.cut(middle, way or [], far)]
+            yield {"moves": approach.slide(models, bodies, steps)}
 
 
 def mover_of(asked: Asked, pointing: Pointing) -> Mover | None:

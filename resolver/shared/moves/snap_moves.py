@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from math import hypot
 from typing import Any
 
@@ -23,13 +24,22 @@ LEAST = 0.05
 Finder = Callable[[Asked, Pointing], Mover | None]
 """Makes a unit as it would move for a decision, where ways round what is between it and the place are looked for."""
 
-
-def snap_move(mover: Finder = lambda asked, pointing: None) -> Callable[[Asked, Pointing], Nearest]:
-    """Return what finds the nearest legal move; `mover` is for ways round what stands in between."""
-    return lambda asked, pointing: (_unit if pointing.model is None else _model)(asked, pointing, mover)
+Ways = Callable[[Asked, Pointing], Iterator[Data]]
+"""Yields moves of a whole unit towards a place."""
 
 
-def _unit(asked: Asked, pointing: Pointing, mover: Finder) -> Nearest:
+def snap_move(
+    mover: Finder = lambda asked, pointing: None, ways: Ways = lambda asked, pointing: iter(())
+) -> Callable[[Asked, Pointing], Nearest]:
+    """Return what finds the nearest legal move; `mover` and `ways` are for ways round what stands in between."""
+
+    def snap(asked: Asked, pointing: Pointing) -> Nearest:
+        return _unit(asked, pointing, mover, ways) if pointing.model is None else _model(asked, pointing, mover)
+
+    return snap
+
+
+def _unit(asked: Asked, pointing: Pointing, mover: Finder, ways: Ways) -> Nearest:
     """Move all models by the same step, those in front first; or as much of it as is legal, or round what is there."""
     game, state = asked.game, asked.game.state
     models = state.standing(game.unit(asked.decision.subject))
@@ -42,7 +52,7 @@ def _unit(asked: Asked, pointing: Pointing, mover: Finder) -> Nearest:
     refusal = asked.refusal(wish(1.0))
     if refusal is None:
         return Nearest(wish(1.0), None)
-    found = [data for data in _round(asked, pointing, mover) if asked.refusal(data) is None]
+    found = [data for data in chain(_round(asked, pointing, mover), ways(asked, pointing)) if asked.refusal(data) is None]
     shares = most_of(asked, wish)
     found += [shares[1]] if shares and shares[0] > 0 else []
     found = found or [option for option in asked.options if option["moves"] and option.get("kind", "") == pointing.kind]
