@@ -29,7 +29,7 @@ MOST_CONTINUED, DEEPEST, MOST_WAYS = 3, 3, 2
 def second_choices(attempts: Attempts, finding: Finding, tried: Sequence[Attempt]) -> list[Fix]:
     """Return ways out of an error where none of its own holds; `tried` is how these went."""
     settling = [each for each in tried if each.gone]
-    clean = continue_fixes(attempts, finding, sorted(settling, key=_count_new_findings))
+    clean = continue_fixes(attempts, finding, sorted(settling, key=_cost))
     if clean:
         return clean[:MOST_WAYS]
     proposed = [each.fix.operations for each in tried]
@@ -37,7 +37,7 @@ def second_choices(attempts: Attempts, finding: Finding, tried: Sequence[Attempt
     removals = (fix for fix in others if fix.operations not in proposed)
     removed = [attempt for fix in removals if (attempt := attempts.run(finding, fix)) and attempt.gone]
     held = [each.offer for each in removed if each.holds]
-    left = sorted((*settling, *removed), key=_count_new_findings)
+    left = sorted((*settling, *removed), key=_cost)
     bearable = [each for each in left if not each.more] or left
     return held[:1] or [each.offer for each in bearable[:MOST_WAYS]]
 
@@ -48,7 +48,8 @@ def continue_fixes(attempts: Attempts, finding: Finding, settling: Sequence[Atte
     return [each.offer for each in continued if each and each.holds]
 
 
-def _count_new_findings(attempt: Attempt) -> tuple[int, int]:
+def _cost(attempt: Attempt) -> tuple[int, int]:
+    """Return how many findings an attempt brings, and how many it makes graver."""
     return len(attempt.new), len(attempt.graver)
 
 
@@ -75,7 +76,7 @@ def _steps(attempts: Attempts, finding: Finding, attempt: Attempt) -> Iterator[A
             operations = (*attempt.fix.operations, *fix.operations)
             whole = replace(attempt.fix, operations=operations, also=(*attempt.fix.also, fix))
             after = attempts.run(finding, whole)
-            if after and after.gone and _count_new_findings(after) < _count_new_findings(attempt):
+            if after and after.gone and _cost(after) < _cost(attempt):
                 yield after
 
 

@@ -23,6 +23,8 @@ ROOM = "muster_systems"
 """The package in which the modules of all such folders are found."""
 FRAME = re.compile(r'File "([^"\n]++)", line ([0-9]++)')
 """A line of a traceback: what was run."""
+CAUGHT = "During handling of the above exception, another exception occurred:"
+"""A line of a traceback: the errors before it were caught."""
 _ADDED: list[Path] = []
 _REFUSED: dict[Path, str] = {}
 """What was wrong in a folder, which this process refuses from then on."""
@@ -92,9 +94,11 @@ def blame(error: BaseException, *, details: bool = True) -> Message | None:
 
 
 def _traceback(error: BaseException) -> str:
-    """Return the tracebacks of an error and of what caused it, without those of errors that were caught before it."""
-    told = "".join(format_exception(error, chain=False))
-    return _traceback(error.__cause__) + told if error.__cause__ else told
+    """Return the tracebacks of an error and of what caused it, without those of errors that were caught before it.
+
+    What a worker process sends of an error is text, so this is cut out of the text here, too.
+    """
+    return "".join(format_exception(error)).rpartition(CAUGHT)[2]
 
 
 def _check(folder: Path) -> None:

@@ -27,13 +27,13 @@ def apply(state: State, ruleset: Ruleset, kind: str, fields: Fields) -> None:
 
 
 def _wipe(state: State, life: str) -> None:
-    for column, where, value, by in _wiping(state.names, life):
+    for column, where, value, by in _writes_at_end(state.names, life):
         state.write(column, where, value, by)
 
 
 @lru_cache(maxsize=64)
-def _wiping(names: Names, life: str) -> tuple[tuple[str, Any, Any, np.ufunc | None], ...]:
-    """Return what `State.write` is told when a life ends: the columns in which something ends with it."""
+def _writes_at_end(names: Names, life: str) -> tuple[tuple[str, Any, Any, np.ufunc | None], ...]:
+    """Return the arguments of `State.write` for each column in which something ends with this life."""
     marks = {"unit_marks": names.unit_marks, "marks": names.model_marks, "pairs": names.pairs}
     counters = {
         "unit_counters": names.unit_counters,

@@ -37,8 +37,7 @@ def place(
     Args:
         models: their bases and facings; their positions do not matter.
         near: the point (x, y).
-        allowed: which of many single models are allowed where they stand, on their feet (a zone, a distance from another
-            model).
+        allowed: which of many models, each by itself, are allowed where they stand (a zone, a distance from another model).
 
     Returns:
         The models in their places and on their feet. If there is no room for all of them, the first ones, as many as go.
@@ -90,12 +89,12 @@ def _grow(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules,
     shapes = list(zip(models.half.tolist(), models.radius.tolist(), strict=True))
     kinds = sorted(set(shapes))
     shape = np.array([kinds.index(each) for each in shapes], dtype=np.intp)
-    at = [_on_foot(models[np.full(len(points), shapes.index(kind))], points, ground) for kind in kinds]
+    at = [_stand_at(models[np.full(len(points), shapes.index(kind))], points, ground) for kind in kinds]
     good = np.stack([fits(each, ground) & (True if allowed is None else allowed(each)) for each in at])
     asked = rules.for_models(len(models))
     for first in np.flatnonzero(good[shape[0]])[:STARTS]:
-        taken = together.grow(points, good, shape, at[-1].data, first, asked)
-        some = _on_foot(models[slice(0, len(taken))], points[taken], ground)
+        taken = together.grow(points, good, shape, at[-1].data, first, asked)  # any kind of model tells how near points are
+        some = _stand_at(models[slice(0, len(taken))], points[taken], ground)
         if len(taken) > len(best) and coherent(some, rules):
             best = some
         if len(best) == len(models):
@@ -103,7 +102,7 @@ def _grow(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules,
     return best
 
 
-def _on_foot(models: Bodies, points: Floats, ground: Ground) -> Bodies:
+def _stand_at(models: Bodies, points: Floats, ground: Ground) -> Bodies:
     """Stand each model on its point, at the height of what is under it."""
     found = models.with_poses(points[:, 0], points[:, 1])
     found.z[:] = ground_heights(found, ground.board, ground.free_height)

@@ -129,10 +129,12 @@ def test_only_what_players_use_as_they_like_does_not_happen_by_itself(on: str, s
         ("charge-declared", "charge"),
         ("fight", "combat"),
         ("after-fighting", "combat"),
-        ("turn-start", "hero"),
+        ("phase-start", "hero"),
+        ("turn-start", None),
     ],
 )
-def test_what_lasts_until_the_next_phase_of_its_kind_ends_with_that_phase_alone(on: str, phase: str) -> None:
+def test_what_lasts_until_the_next_phase_of_its_kind_ends_as_that_phase_begins(on: str, phase: str | None) -> None:
+    """What begins in no phase ends as its player's next turn begins."""
     ended = []
     for each in ("hero", "movement", "shooting", "charge", "combat", "battleshock", None):
         field = stage(on, 20.0, "move", until="own-phase")

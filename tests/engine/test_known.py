@@ -147,5 +147,5 @@ def test_what_is_known_is_worked_out_from_its_groups_alone(monkeypatch: pytest.M
     with suppress(Stuck):
         play(battle, (BOTS["planning"](1), BOTS["greedy"](1)), most=50)
     greedy = "outlook presence distance engaged keywords speed speeds fighting surroundings near placed markers stake"
-    planning = "ahead risk army worth present away coming counts rival peril gaps nearest visible"
+    planning = "ahead risk army worth present away coming counts rival threat gaps nearest visible"
     assert {*greedy.split(), *planning.split()} <= asked

@@ -12,6 +12,7 @@ from functools import cache
 from importlib import import_module, reload
 from math import comb
 from pathlib import Path
+from traceback import format_exception
 from typing import Any
 
 import pytest
@@ -498,6 +499,10 @@ def test_code_of_ones_own_is_not_blamed_for_what_fails_after_it(monkeypatch: pyt
     caught = failed.value.__context__
     assert caught
     assert added_systems.blame(caught)
+    assert added_systems.blame(failed.value) is None
+    sent = RuntimeError("".join(format_exception(failed.value)))  # by a worker process, as text
+    failed.value.__cause__ = sent
+    sent.__cause__ = failed.value
     assert added_systems.blame(failed.value) is None
 
 

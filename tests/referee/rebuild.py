@@ -17,7 +17,7 @@ HOMES = {
     "charge": ("charge-declared", "charged-at", "charge"),
     "fight": ("fight", "after-fighting"),
 }
-"""What triggers effects in which phase; everything else comes with the first phase of a turn."""
+"""What triggers effects in which phase; everything else comes in none."""
 UNTIL = {"phase.ended": "phase-end", "turn.ended": "turn-end", "round.ended": "round-end"}
 
 
@@ -145,6 +145,12 @@ def _begin_step(table: Table, event: Event) -> None:
     table.step = event["step"]
     table.round = event.get("battle_round", table.round)
     table.turn = event.get("player", table.turn)
+    if "player" in event:
+        table.memory["turn began"] = False
+
+
+def _begin_turn(table: Table, event: Event) -> None:
+    table.memory["turn began"] = True
 
 
 def _begin_phase(table: Table, event: Event) -> None:
@@ -178,22 +184,19 @@ def _begin_effect(table: Table, event: Event) -> None:
 
 def _end_effects(table: Table, event: Event) -> None:
     """End what lasted until the start of this player's turn, or of this phase of it."""
-    player = event["player"]
-    first = "movement" if table.armies.system == "wh40k-8e" else "command"
+    player, begins = event["player"], event["phase"] if table.memory.get("turn began") else ""
     table.lasting = [
-        each
-        for each in table.lasting
-        if table.units[each.source.unit].player != player or not _is_due(each, event["phase"], first)
+        each for each in table.lasting if table.units[each.source.unit].player != player or not _is_due(each, begins)
     ]
 
 
-def _is_due(each: Lasting, begins: str, first: str) -> bool:
-    """Whether an effect ends with the phase that begins: a power's with the Psychic phase, others with their own."""
+def _is_due(each: Lasting, begins: str) -> bool:
+    """Whether an effect ends with the phase that begins, "" for the turn: its own phase, or the turn where it has none."""
     if each.until != "own-phase":
-        return each.until == "own-turn"
+        return each.until == "own-turn" and not begins
     named = [c["phase"] for c in each.source.effect.get("when", ()) if isinstance(c, Mapping) and c["name"] == "phase"]
     trigger = str(each.source.effect.get("on"))
-    return bool((named[0] if named else next((phase for phase in HOMES if trigger in HOMES[phase]), first)) == begins)
+    return bool((named[0] if named else next((phase for phase in HOMES if trigger in HOMES[phase]), "")) == begins)
 
 
 def _note_shots(table: Table, event: Event) -> None:
@@ -257,6 +260,7 @@ CHANGES: Mapping[str, Callable[[Table, Event], None]] = {
     "model.removed": _remove_model,
     "charge.declared": lambda table, event: setattr(table.units[event["unit"]], "charged_at", list(event["targets"])),
     "step.began": _begin_step,
+    "turn.began": _begin_turn,
     "phase.began": _begin_phase,
     "phase.ended": _end_period,
     "turn.ended": _end_period,

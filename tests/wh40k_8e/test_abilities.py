@@ -298,18 +298,31 @@ def test_a_save_gained_by_advancing_lasts_until_the_next_movement_phase() -> Non
         ("charge", "charge"),
         ("fight", "fight"),
         ("after-fighting", "fight"),
-        ("turn-start", ""),
+        ("turn-start", None),
     ],
 )
-@pytest.mark.parametrize(("made", "first"), [(Field, "movement"), (NinthField, "command")])
-def test_what_lasts_until_the_next_phase_of_its_kind_ends_with_that_phase(
-    on: str, phase: str, made: type[NinthField], first: str
+@pytest.mark.parametrize("made", [Field, NinthField])
+def test_what_lasts_until_the_next_phase_of_its_kind_ends_as_that_phase_begins(
+    on: str, phase: str | None, made: type[NinthField]
 ) -> None:
-    """Here and in 9th edition; what comes in no phase of its own ends with the first phase of a turn."""
+    """Here and in 9th edition; what begins in no phase ends as its player's next turn begins."""
     haste = effect("modify-characteristic", characteristic="M", operation="add", value="3", on=on, until="own-phase")
     stage = made([unit("x", 1, abilities=[ability("Haste", haste)])], [unit("y", 1)], "shooting")
     (bits,) = (1 << source.lasting for source in sources(stage.game).every if source.lasting is not None)
     stage.count("a.x", "lasting-own", bits)
     phases = dict.fromkeys(step.phase for step in stage.rules.steps)
-    assert [each for each in phases if find_lapsing(stage.game, 0, each)] == [phase or first]
-    assert not any(find_lapsing(stage.game, 1, each) for each in phases)
+    assert [each for each in (*phases, None) if find_lapsing(stage.game, 0, each)] == [phase]
+    assert not any(find_lapsing(stage.game, 1, each) for each in (*phases, None))
+
+
+@pytest.mark.parametrize("made", [Field, NinthField])
+def test_what_begins_with_the_turn_lasts_through_its_phases(made: type[NinthField]) -> None:
+    haste = effect("modify-characteristic", characteristic="M", operation="add", value="3", when=["own-turn"])
+    haste |= {"on": "turn-start", "until": "own-phase"}
+    stage = made([unit("x", 1, abilities=[ability("Haste", haste)])], [unit("y", 1)], "fight", turn=1)
+    stage.put("a.x", (10.0, 20.0))
+    stage.put("b.y", (50.0, 20.0))
+    stage.go()
+    assert stage.asked in ("select", "move")
+    assert stage.event("effect.began")["unit"] == "a.x"
+    assert stage.events("effects.lapsed") == []

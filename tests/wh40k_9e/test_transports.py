@@ -572,8 +572,6 @@ def test_units_and_models_with_different_keywords() -> None:
 @example("9E-EX-06")
 @pytest.mark.parametrize(("on", "rule_id"), [("phase-start", "9E-SEQ-01"), ("round-start", "9E-SEQ-02")])
 def test_who_orders_rules_that_happen_at_once(on: str, rule_id: str) -> None:
-    from resolver.shared.effects.moments import moment
-
     scorch = {"kind": "mortal-wounds", "number": "1", "on": on, "to": {"scope": "enemy-units", "range": 12}}
     field = Field(
         [unit("x", 1, abilities=[ability("Fire", scorch)])],
@@ -594,8 +592,6 @@ def test_who_orders_rules_that_happen_at_once(on: str, rule_id: str) -> None:
 
 
 def test_an_effect_that_happens_is_used_as_often_as_it_may() -> None:
-    from resolver.shared.effects.moments import moment
-
     heal = {"kind": "regain-wounds", "number": "1", "on": "phase-start", "limit": "battle", "to": {"scope": "unit"}}
     field = Field([unit("x", 1, W="5", abilities=[ability("Mend", heal)])], [unit("y", 1)])
     model = field.put("a.x", (10, 10))[0]
@@ -607,8 +603,6 @@ def test_an_effect_that_happens_is_used_as_often_as_it_may() -> None:
 
 @rule("9E-COH-05")
 def test_models_that_come_back_stand_with_their_unit() -> None:
-    from resolver.shared.effects.moments import moment
-
     rise = {"kind": "return-models", "number": "1", "on": "phase-start", "to": {"scope": "unit"}}
     field = Field([unit("x", 3, abilities=[ability("Rise", rise)])], [unit("y", 1)])
     field.row("a.x", 10, 10)
@@ -622,6 +616,23 @@ def test_models_that_come_back_stand_with_their_unit() -> None:
     assert in_coherency(field.game, bodies)
     assert not (overlaps(bodies, bodies) & ~np.eye(3, dtype=bool)).any()
     assert field.event("models.returned")["poses"][0][0] == gone
+
+
+@rule("9E-COH-05")
+def test_models_that_come_back_do_not_stand_on_a_tower_above_their_unit() -> None:
+    """Its top is the nearest place to the middle of the unit, and higher than coherency reaches."""
+    rise = {"kind": "return-models", "number": "1", "on": "phase-start", "to": {"scope": "unit"}}
+    tower = wall(9.0, 9.0, 11.0, 11.0, 6.0)
+    field = Field([unit("x", 3, abilities=[ability("Rise", rise)])], [unit("y", 1)], terrain=[tower])
+    field.put("a.x", (8.0, 10.0), (12.0, 10.0), (20.0, 10.0))
+    field.put("b.y", (40, 30))
+    gone = field.models("a.x")[2]
+    field.state.write("alive", gone, False)
+    field.state.write("on_table", gone, False)
+    list(moment(field.game, "phase-start"))
+    ((model, _, x, y, z, _),) = field.event("models.returned")["poses"]
+    assert (model, z) == (gone, 0.0)
+    assert not tower.footprint.holds(field.state.bodies([gone])).any(), (x, y)
 
 
 def test_an_ability_may_give_keywords_for_good() -> None:

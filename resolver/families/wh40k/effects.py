@@ -80,17 +80,14 @@ def _gain_command_points(game: Game, source: Source) -> Script[None]:
 HAPPENINGS: Mapping[str, Happening] = {"command-points": _gain_command_points}
 
 
-def effect_rules(*, auras_add: bool, first_phase: str, without: frozenset[str] = frozenset()) -> EffectRules:
-    """Return what effects may be about in an edition: what it says of auras, and what it has no rules about.
-
-    `first_phase`: that of a turn; it stands for the phase of a trigger that comes in no phase of its own.
-    """
+def effect_rules(*, auras_add: bool, without: frozenset[str] = frozenset()) -> EffectRules:
+    """Return what effects may be about in an edition: what it says of auras, and what it has no rules about."""
     return EffectRules(
         auras_add=auras_add,
         sources=trait_sources,
         conditions=CONDITIONS,
         happenings=HAPPENINGS,
-        phase_of=lambda trigger: _PHASES.get(trigger, first_phase),
+        phases=_PHASES,
         moments=MOMENTS,
         rolls=ROLLS,
         without=without,

@@ -34,6 +34,7 @@ WITHOUT = frozenset(
 )
 """Kinds of effects, and rolls, about which there are no rules here; unbinding rolls there are."""
 _PHASES = {
+    "phase-start": "hero",
     "manifested": "hero",
     "move": "movement",
     "advance": "movement",
@@ -84,7 +85,7 @@ EFFECTS = EffectRules(
     sources=commands.command_sources,
     conditions=CONDITIONS,
     happenings=HAPPENINGS,
-    phase_of=lambda trigger: _PHASES.get(trigger, "hero"),
+    phases=_PHASES,
     moments=MOMENTS,
     rolls=ROLLS,
     without=WITHOUT,

@@ -7,6 +7,7 @@ Source: GRW-ACTSHOOT-01, -02, GRW-RANGED-01..11, GRW-SUPPRESS-01..05, GRW-TERRAI
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -153,20 +154,11 @@ def best_shots(game: Game, unit: int, target: int, *, suppressing: bool) -> list
     rows: list[dict[str, object]] = []
     for model in models:
         near = [arms for arms in guns(game, model) if gaps[model] <= arms.reach + TOUCH]
-        taken = (
-            near
-            if every
-            else sorted(near, key=lambda arms: -volley.expected_damage(game, model, arms, target, suppressing=suppressing))[
-                :1
-            ]
-        )
-        if every:
-            taken = list(
-                {
-                    arms.slot: arms
-                    for arms in sorted(near, key=lambda arms: volley.expected_damage(game, model, arms, target))
-                }.values()
-            )
+        damage = partial(volley.expected_damage, game, model, target=target, suppressing=suppressing and not every)
+        if every:  # the best profile of each weapon stays, as it comes last
+            taken = list({arms.slot: arms for arms in sorted(near, key=damage)}.values())
+        else:
+            taken = [max(near, key=damage)] if near else []
         rows += [{"model": model, "slot": arms.slot, "profile": arms.profile, "target": key} for arms in taken]
     return rows
 

@@ -45,7 +45,7 @@ EDITION = Edition(
     flies=aircraft.flies,
     keyword_marks={"warlord": "WARLORD"},
     moved_marks=("moved",),
-    effects=effect_rules(auras_add=True, first_phase="movement", without=frozenset({"attrition", "blast"})),
+    effects=effect_rules(auras_add=True, without=frozenset({"attrition", "blast"})),
     deployment=DeploymentRules(
         zone=deployment.zone,
         whole=deployment.half,

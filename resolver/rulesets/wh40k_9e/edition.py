@@ -35,7 +35,7 @@ EDITION = Edition(
     flies=aircraft.flies,
     bypassed=moves.aircraft,
     keyword_marks={"warlord": "WARLORD"},
-    effects=effect_rules(auras_add=False, first_phase="command"),
+    effects=effect_rules(auras_add=False),
     deployment=DeploymentRules(zone=deployment.zone_of, forward=deployment.forward),
     moves=moves.MOVEMENT,
     psychic=PsychicRules(back_and_forth=False, once_each=False, after_fall_back=False, least_denies=1, slain_alone=False),

@@ -79,7 +79,7 @@ class EffectRules:
         sources: effects that do not stand on a datasheet, such as those of a trait.
         conditions: conditions of effects.
         happenings: kinds of effects that are resolved at their moment.
-        phase_of: the phase in which a trigger of effects comes.
+        phases: the phase in which each trigger of effects comes; some come in none.
         moments: triggers at which effects begin to last, or happen.
         rolls: which rolls are asked for effects, by the kind of effect.
         without: kinds of effects about which there are no rules.
@@ -90,7 +90,7 @@ class EffectRules:
     sources: Callable[[BattleArmies], list[Source]] = lambda armies: []
     conditions: Mapping[str, Test] = field(default_factory=dict)
     happenings: Mapping[str, Happening] = field(default_factory=dict)
-    phase_of: Callable[[str], str] = lambda trigger: ""
+    phases: Mapping[str, str] = field(default_factory=dict)
     moments: frozenset[str] = frozenset()
     rolls: Mapping[str, frozenset[str]] = field(default_factory=dict)
     without: frozenset[str] = frozenset()

@@ -64,18 +64,22 @@ def find_lapsing(game: Game, player: int, phase: str | None = None) -> int:
     """Return the bits of the effects that `lapse` ends: 0 where none of them holds for anybody."""
     bits = 0
     for source in sources(game).every:
-        until = source.effect.until
-        if source.lasting is not None and game.owner(source.unit) == player:
-            own_phase = until == "own-phase" and phase is not None and _phase_of(game, source) == phase
-            if own_phase or (until == "own-turn" and phase is None):
-                bits |= 1 << source.lasting
+        if source.lasting is not None and game.owner(source.unit) == player and _lapses(game, source, phase):
+            bits |= 1 << source.lasting
     held = bits and (game.state.unit_counters[:, game.ruleset.names.unit_counters["lasting-own"]] & bits).any()
     return bits if held else 0
 
 
-def _phase_of(game: Game, source: Source) -> str:
+def _lapses(game: Game, source: Source, phase: str | None) -> bool:
+    """Tell whether an effect ends as this phase of its player's begins, or its player's turn (None)."""
+    until = source.effect.until
+    return phase is None if until == "own-turn" else until == "own-phase" and _phase_of(game, source) == phase
+
+
+def _phase_of(game: Game, source: Source) -> str | None:
+    """Return the phase in which an effect begins, None where that is in no phase."""
     condition = source.effect.condition("phase")
-    return condition.parameters["phase"] if condition else shared_rules(game).effects.phase_of(source.effect.on)
+    return condition.parameters["phase"] if condition else shared_rules(game).effects.phases.get(source.effect.on)
 
 
 def _is_due(game: Game, source: Source, unit: int | None, context: AttackContext) -> bool:

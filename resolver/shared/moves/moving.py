@@ -153,7 +153,7 @@ class Mover:
         ]
 
 
-@lru_cache(maxsize=256, typed=True)
+@lru_cache(maxsize=256, typed=True)  # a refusal says 6 or 6.5, as `most` was given
 def _move_rules(most: float, over_terrain: bool, over_models: bool, through_air: bool) -> MoveRules:
     return MoveRules(most, climbing_counts=not over_terrain, over_models=over_models, through_air=through_air)
 

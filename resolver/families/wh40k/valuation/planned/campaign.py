@@ -48,10 +48,10 @@ def worth_of(game: Game, unit: int) -> float:
 
 def danger(game: Game, unit: int) -> float:
     """Return the most that a unit could take from an enemy unit in a turn, wherever both stand."""
-    return max((_damage_in_turn(game, unit, enemy) for enemy in game.units_on_table(1 - game.owner(unit))), default=0.0)
+    return max((_worth_taken(game, unit, enemy) for enemy in game.units_on_table(1 - game.owner(unit))), default=0.0)
 
 
-def _damage_in_turn(game: Game, unit: int, enemy: int) -> float:
+def _worth_taken(game: Game, unit: int, enemy: int) -> float:
     return min(
         max(shooting.from_afar(game, unit, enemy, USUAL), PLAN.charging * reach.melee_loss(game, unit, enemy)),
         worth.worth_left(game, enemy),
