@@ -47,7 +47,7 @@ def add_systems(folders: Iterable[Path]) -> None:
                 _check(folder)
                 if module := load(folder, "descriptor", "DESCRIPTOR", "ruleset"):
                     register({folder.name: module})
-                    _check_ruleset(folder.name)
+                    check_ruleset(folder.name)
             except ValueError as error:
                 _ADDED.remove(folder)
                 _REFUSED[folder] = str(error)
@@ -117,7 +117,7 @@ def _check(folder: Path) -> None:
         raise ValueError(f"{id}/system.json: it cites {', '.join(unknown)}: write that in rulebook.json, or cite another")
 
 
-def _check_ruleset(id: str) -> None:
+def check_ruleset(id: str) -> None:
     """Hold a ruleset against the data of its system."""
     rules = ruleset(id)
     if rules.id != id:

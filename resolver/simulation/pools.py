@@ -113,7 +113,7 @@ class Cluster:
         self._address = address
         values = {"address": address}
         try:
-            asyncio.run(_ask_scheduler(address, seconds))
+            asyncio.run(ask_scheduler(address, seconds))
             self._client = Client(address, timeout=seconds, set_as_default=False)
         except Exception as error:  # whatever listens there may answer anything
             raise PoolError(Message("error.simulation.no-scheduler", values)) from error
@@ -135,7 +135,7 @@ class Cluster:
         self._client.close(timeout=2)
 
 
-async def _ask_scheduler(address: str, seconds: float) -> None:
+async def ask_scheduler(address: str, seconds: float) -> None:
     """Ask who listens at an address; a `Client` that cannot connect leaves threads behind, and 20 seconds of waiting.
 
     Raises:

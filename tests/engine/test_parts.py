@@ -11,8 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from datasheets.words import languages, say
 from exports.document import document_from
+from resolver.engine.added_systems import check_ruleset
 from resolver.engine.compile_armies import NotPlayable, compile_armies
+from resolver.engine.counted import counted_matchup
 from resolver.engine.data import plain
 from resolver.engine.decision import Decision, IllegalChoice, Refusal
 from resolver.engine.events import Chain, canonical
@@ -202,6 +205,42 @@ def test_rulesets_are_found_by_the_id_of_their_system() -> None:
 def test_a_ruleset_names_nothing_that_its_data_lack(id: str) -> None:
     """Of a folder of one's own it is checked when the folder is added."""
     assert list(unknown_data(ruleset(id))) == []
+    check_ruleset(id)
+
+
+@pytest.mark.rule("GRW-ROUND-02", "AOS-SUDDEN-01")
+@pytest.mark.parametrize(("system", "code"), [("grundregelwerk", "matchup.fewer-units"), ("aos-1e", "matchup.fewer-models")])
+def test_who_has_fewer_and_how_many_the_enemy_has_is_said_in_every_language(system: str, code: str) -> None:
+    few, many = (roster([unit(id, 1) for id in ids], system=system) for ids in (("x", "z"), [f"y{n}" for n in range(7)]))
+    few = replace(few, army=replace(few.army, name="Tidewatch"))
+    for pair in ([few, many], [many, few]):
+        (found,) = counted_matchup(pair).findings
+        assert (found.code, found.values) == (
+            code,
+            {"army": "Tidewatch", "fewer": 2, "enemy": many.army.name, "more": 7},
+        )
+        for language in languages():
+            told = say(f"finding.{code}", found.values, language)
+            assert all(said in told for said in ("Tidewatch", many.army.name, "2", "7"))
+
+
+@pytest.mark.rule("GRW-ROUND-02", "AOS-SUDDEN-01")
+@pytest.mark.parametrize(
+    ("system", "counts", "code"),
+    [
+        ("grundregelwerk", (2, 2), "even-units"),
+        ("grundregelwerk", (2, 3), "fewer-units"),
+        ("aos-1e", (3, 3), "even-models"),
+        ("aos-1e", (4, 5), "even-models"),
+        ("aos-1e", (3, 4), "fewer-models"),
+        ("aos-1e", (0, 4), "no-models"),
+    ],
+)
+def test_what_two_armies_have_is_compared(system: str, counts: tuple[int, int], code: str) -> None:
+    armies = [roster([unit(f"x{place}") for place in range(count)], system=system) for count in counts]
+    for pair in (armies, armies[::-1]):
+        (found,) = counted_matchup(pair).findings
+        assert (found.code, found.values["fewer"], found.values["more"]) == (f"matchup.{code}", *counts)
 
 
 def test_every_kind_of_decision_is_in_the_docs() -> None:

@@ -47,6 +47,7 @@ FOLDER = Path(__file__).parent
 ID, MISSION = "lampfolk", "long-dusk"
 CARDS = ("gust", "flare")
 ACTION = re.compile(r'action="(/battles/[^"#]+/choose)')
+MODES = (("wide", {}), ("close", {"Cast": '1"', "Strokes": "4"}))
 Fight = Callable[[tuple[str, str], int], Battle]
 DECISION = re.compile(r'data-decision="([^"]+)"')
 
@@ -215,6 +216,21 @@ def test_odds_count_what_helps_saves_of_the_unit_that_is_attacked(armies: Any) -
         damage.append(odds(hawks, beacon, range_inches=1.0, weapon="Wing dust", system=ID).damage[0])
     unsaved = [1 - 4 / 6 * 4 / 6 * fails for fails in (3 / 6, 2 / 6)]
     assert damage == pytest.approx([chance**15 for chance in unsaved])
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_of_the_ways_to_use_a_weapon_that_reach_the_one_that_does_most_is_used(armies: Any, first: int) -> None:
+    """At 2 inches the strong one does not reach."""
+    usual = {"Cast": '2"', "Strokes": "3", "Glance": "4+", "Bite": "3+", "Dimming": "1"}
+    rows = [{"name": name, "characteristics": usual | own, "abilities": "", "effects": []} for name, own in MODES]
+    document = json.loads(armies[0].to_bytes()), json.loads(armies[1].to_bytes())
+    for unit in (unit for each in document for unit in each["army"]["units"] if unit["name"] == "Hawk Moths"):
+        unit["weapons"][0]["profiles"] = [rows[first], rows[1 - first]]
+    units = {unit.name: unit for each in document for unit in document_from(each).army.units}
+    attacks = [
+        odds(units["Hawk Moths"], units["Beacon"], range_inches=inches, system=ID).expected["attacks"] for inches in (1, 2)
+    ]
+    assert attacks == [20, 15]
 
 
 def test_a_program_counts_what_an_attack_takes_and_no_more_than_is_left(armies: Any) -> None:

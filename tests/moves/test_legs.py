@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from resolver.engine.decision import Data
@@ -17,7 +18,8 @@ from resolver.engine.retelling import Retelling
 from resolver.engine.ruleset import Script
 from resolver.engine.windows import Opening, Window
 from resolver.shared.moves.leg_rules import STOP, Onward
-from resolver.shared.moves.legs import every
+from resolver.shared.moves.legs import Way, coming_into_sight, every
+from resolver.shared.moves.moving import Manner
 from resolver.shared.rules import shared_rules
 from tests.field import Field, moves, unit, wall
 from tests.moves.watched import WATCH, add_window, use
@@ -82,6 +84,19 @@ def test_a_move_is_cut_where_the_enemy_begins_to_see_it_and_who_is_shot_does_not
     walked = [step for event in field.events("unit.moved") for step in event["paths"] if step["model"] == field.walkers[1]]
     assert [pose[0] for step in walked for pose in step["path"]][-1] == 29.5
     assert any("leg 1" in line for line in field.sentences())
+
+
+@pytest.mark.parametrize(("x", "cuts"), [(26.8, [2.0]), (27.8, [1.0]), (28.3, [0.5]), (29.0, [])])
+def test_a_move_is_cut_at_the_first_place_where_it_is_seen_however_near_it_is(x: float, cuts: list[float]) -> None:
+    """Who is seen before it goes is not cut."""
+    field = Crossing()
+    (walker,) = field.put("a.Walkers", (x, 15))
+    for mate in field.walkers[1:]:
+        field.state.write("alive", mate, False)
+    game, steps = field.game, moves((walker, x + 6, 15))
+    limits = {walker: 6.0}
+    way = Way(game, game.unit("a.Walkers"), Manner("normal-move.distance"), limits, "normal", steps)
+    assert list(coming_into_sight(way, np.array(field.models("b.Gunner")))) == cuts
 
 
 def test_nobody_is_asked_and_the_move_is_one_event_where_nothing_cuts_it() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from concurrent.futures import Executor
@@ -18,7 +19,7 @@ from resolver.players import BOTS, play
 from resolver.simulation.blocks import LOOK, Ledger, Wish, gaps
 from resolver.simulation.job import battle_of, seats, seed_of, side_of
 from resolver.simulation.play import Block, pack, play_block, play_game
-from resolver.simulation.pools import Here, InProcess, PoolError, Processes
+from resolver.simulation.pools import Here, InProcess, PoolError, Processes, ask_scheduler
 from resolver.simulation.run import Run
 from resolver.simulation.totals import Totals, add, totals_from, totals_of_game
 from tests.simulation.armies import armies, job, simulate
@@ -106,6 +107,22 @@ def test_two_processes_come_to_the_same_though_one_is_killed(alone: Totals):
     Run(job(), armies(), pool, ledger, keep, 1).play()
     pool.close()
     assert ledger.so_far.totals.to_json() == alone.to_json()
+
+
+@pytest.mark.parametrize(("kind", "refusal"), [("Scheduler", ""), ("Worker", "Worker")])
+def test_whoever_listens_is_asked_whether_it_is_a_scheduler(kind: str, refusal: str):
+    core = pytest.importorskip("distributed.core")
+
+    async def ask() -> str:
+        async with type(kind, (core.Server,), {})({}) as server:
+            await server.listen("tcp://127.0.0.1:0")
+            try:
+                await ask_scheduler(server.address, 5)
+            except ValueError as error:
+                return str(error)
+            return ""
+
+    assert asyncio.run(ask()) == refusal
 
 
 @pytest.mark.slow

@@ -13,6 +13,8 @@ from resolver.engine.registry import playable, ruleset
 from resolver.players import BOTS, play
 from resolver.simulation.answer import shown_deeds
 from resolver.simulation.gathering import Gathering
+from tests.simulation.armies import MISSION
+from tests.simulation.armies import armies as small_armies
 
 Counted = Counter[tuple[Any, ...]]
 
@@ -40,6 +42,27 @@ def test_each_unit_is_credited_with_what_it_took(fought: tuple[Battle, Counted])
     assert Counter("ab"[by] for by in fell) == {
         side: sum(number for unit, number in taken.items() if unit[0] == side) for side in "ab"
     }
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_margin_is_by_how_much_the_one_army_is_ahead(side: int):
+    """Of army A, wherever it sat."""
+    gathering, counted = Gathering(side), Counted()
+    battle = Battle.start(small_armies(), "wh40k-9e", MISSION, 3, listener=gathering)
+    play(battle, (BOTS["random"](1), BOTS["random"](2)))
+    for key, number in gathering.counts(battle):
+        counted[key] += number
+    outcome, both = battle.outcome, battle.game.armies
+    assert outcome is not None
+    alive = [both.units[both.models[model].unit].player for model in battle.game.state.alive.nonzero()[0]]
+    left = (alive.count(0), alive.count(1))
+    assert min(outcome.victory_points) > 0, "else a sum would be as good as a difference"
+    for what, numbers in (("points", outcome.victory_points), ("models", left)):
+        own, other = numbers[side], numbers[1 - side]
+        assert [key for key in counted if key[:2] == ("margin", what)] == [("margin", what, own - other)]
+        for army, number in (("a", own), ("b", other)):
+            assert counted["sum", what, army] == number
+            assert counted["squares", what, army] == number * number
 
 
 @pytest.mark.rule("GRW-RANGED-08")

@@ -66,6 +66,14 @@ def test_a_path_through_slow_ground_goes_no_further_than_that_lets_it(y: float, 
     assert areas.find_hindrance(path, path[:, None, :], 0.5, length, slow)[0] == found
 
 
+def test_each_piece_adds_what_an_inch_inside_it_costs() -> None:
+    path = np.array([[10.0, 5.0], [20.0, 5.0]])
+    pieces = [(SWAMP, 2.0), (Area.rectangle(18, 0, 19, 44), 3.0), (Area.rectangle(11, 0, 12, 44), 1.0)]
+    ground = [(Terrain("piece", area, 0.0), Hindrance(price=price)) for area, price in pieces]
+    assert areas.price(path, Rough(tuple(ground)).data) == pytest.approx(3 * 1 + 1 * 2)
+    assert areas.price(path + np.array([0.0, 60.0]), Rough(tuple(ground)).data) == 0.0
+
+
 def test_a_path_through_what_is_not_passed_is_barred() -> None:
     fence = rough(SWAMP, passed=False)
     for y, found in ((5.0, areas.BARRED), (65.0, areas.CLEAR)):

@@ -9,8 +9,8 @@ from resolver.table.advance import follow_each, legal, shift_all, together
 from resolver.table.bases import Base, Bodies
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.coherency import CoherencyRules, coherent
+from resolver.table.compiled import contacts, way_points, ways
 from resolver.table.compiled import together as compiled_together
-from resolver.table.compiled import way_points, ways
 from resolver.table.compiled.around import LEGAL, on_the_way
 from resolver.table.formation import place
 from resolver.table.geometry import overlaps, wholly_within
@@ -259,3 +259,33 @@ def test_a_way_round_is_the_cheapest_of_all_over_these_points(seed: int, number:
     there = np.flatnonzero(in_time)[1:]
     before = came[there].astype(np.intp)
     assert costs[before] + legs[before, there] == pytest.approx(costs[there])
+
+
+def test_a_way_round_a_corner_of_a_piece_keeps_close_to_it() -> None:
+    """Else a long base goes further than it must, and does not get through a gap that is wide enough."""
+    mover, corner = at((10, 10), base=Base(0.6, 0.5)).data, np.array([13.0, 10.0])
+    around = Ground(Board(44.0, 30.0, (wall(13, 10, 20, 20),))).around
+    found = way_points.corners_round(mover, 0.0, 4.0, True, around, at().data, np.empty((0, 2)))[1:]
+    reach = np.hypot(np.maximum(abs(found[:, 0] - corner[0]) - 0.5, 0.0), found[:, 1] - corner[1])
+    assert ((reach > 0.6) & (reach < 0.65)).sum() > 8
+
+
+def test_a_way_round_leads_over_points_in_reach_of_the_goal_where_the_model_may_be() -> None:
+    mover, foe = at((5, 5)).data, at((8, 5))
+    around = Ground(Board(30.0, 30.0), foe, foe).around
+    points = np.array([[5.0, 5.0], [8.0, 7.0], [5.0, 11.0], [8.0, 5.5], [9.0, 3.0]])
+    goals = np.array([[11.0, 5.0, 0.0]])
+    found = way_points.useful(mover, 0.0, points, goals, MoveRules(8.0).limits, around, at().data)
+    assert found.tolist() == [[5, 5], [8, 7], [9, 3]], "one is too far round, one is where the enemy stands"
+
+
+def test_places_to_stand_are_not_nearly_the_same() -> None:
+    line = np.array([[0.0, 0, 0], [0.1, 0, 0], [5, 0, 0], [5.1, 0, 0], [10, 0, 0], [15, 0, 0]])
+    for number, most, more, kept, rest in (
+        (3, 6, 6, [0, 2, 4], [1, 3, 5]),
+        (3, 6, 1, [0, 2, 4], [1]),
+        (9, 6, 6, [0, 2, 4, 5], [1, 3]),
+        (9, 4, 6, [0, 2], [1, 3]),
+    ):
+        few, others = contacts.space_out(line, number, 1.0, most, more)
+        assert (few.tolist(), others.tolist()) == (kept, rest)

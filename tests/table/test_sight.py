@@ -6,6 +6,7 @@ import pytest
 from resolver.table.board import Area, Board, Terrain
 from resolver.table.sight import visible
 from resolver.table.state import State
+from resolver.table.units import glimpsed_units
 
 
 def wall(left, bottom, right, top, height, **more) -> Terrain:
@@ -143,3 +144,11 @@ def test_nobody_and_nothing():
     state = table(PAIR)
     assert visible(state, np.array([], dtype=int), np.array([1])).shape == (0, 1)
     assert visible(state, np.array([0]), np.array([], dtype=int)).shape == (1, 0)
+
+
+def test_of_many_units_those_are_told_apart_that_are_glimpsed() -> None:
+    """One behind a wall, one in the open, one in the open of which nobody asks."""
+    state = table([(10, 20, US), (30, 20, THEM), (10, 40, OTHERS), (30, 35, 3)], wall(19, 18, 21, 22, 5.0))
+    seen = glimpsed_units(state, np.array([0]), (THEM, OTHERS, 3), np.array([True, True, False]), 3)
+    assert seen.tolist() == [False, True, False]
+    assert (np.array([True, False, False]) | seen).tolist() == [True, True, False], "what was seen before is added to it"

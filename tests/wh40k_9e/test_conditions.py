@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from resolver.shared.effects.abilities import effects
 from resolver.shared.effects.conditions import holds
 from resolver.shared.effects.context import AttackContext
+from resolver.shared.effects.moments import moment
 from resolver.shared.effects.sources import sources
 from resolver.table.dice import SeededDice
 from tests.field import Field, ability, blade, gun, unit
@@ -191,3 +193,49 @@ def test_what_strikes_the_closest_unit_strikes_one_and_its_player_chooses_among_
         struck = ["b.z"]
     assert [field.game.key(u) if isinstance(u, int) else u for u in field.event("ability.used")["targets"]] == struck
     assert [event["unit"] for event in field.events("wounds.lost")] == struck
+
+
+@pytest.mark.parametrize(
+    ("condition", "where", "otherwise"),
+    [
+        (band("target-distance", 0, 6), {"distance": 6.0}, {"distance": 6.1}),
+        (band("weapon-strength", 5, 6), {"strength": 5}, {"strength": 4}),
+        ({"name": "half-range"}, {"half_range": True}, {}),
+        ({"name": "shooting"}, {"ranged": True}, {"ranged": False}),
+        ({"name": "fighting"}, {"ranged": False}, {"ranged": True}),
+        ({"name": "target-keyword", "keywords": ["ORK"]}, {"target": 1}, {"target": -1}),
+        ({"name": "target-closest"}, {"target": 1}, {"target": -1}),
+        (band("target-models", 1, 1), {"target": 1}, {"target": 0}),
+        ({"name": "overwatch"}, {"reacting": True}, {}),
+    ],
+)
+def test_what_lasts_and_is_about_an_attack_begins_without_one_and_is_asked_of_each(
+    condition: Row, where: Row, otherwise: Row
+) -> None:
+    """No attack is being made as it begins: if it were asked then, it would never begin."""
+    fury = {"kind": "modify-roll", "roll": "hit", "operation": "add", "value": "1", "on": "charge", "until": "turn-end"}
+    has = ability("Fury", {**fury, "to": {"scope": "unit"}, "when": [condition]})
+    field = Field([unit("x", 2, gun(), abilities=[has])], [unit("y", 1, keywords=("ORK",))], "shooting")
+    field.row("a.x", 20, 10)
+    field.put("b.y", (20, 16))
+    for _ in moment(field.game, "charge", 0):
+        pass
+    assert field.event("effect.began")["unit"] == "a.x"
+    for given, holds_then in ((where, True), (otherwise, False)):
+        context = AttackContext(**{"attacker": 0, "unit": 0, **given})
+        assert bool(effects(field.game, "modify-roll", 0, 0, context, "hit")) is holds_then
+
+
+def test_what_lasts_and_is_about_its_unit_begins_only_where_that_holds() -> None:
+    for foe, began in ((11.9, 1), (30.0, 0)):
+        courage = {"kind": "modify-characteristic", "characteristic": "Ld", "operation": "add", "value": "1"}
+        has = ability(
+            "Grit",
+            {**courage, "on": "charge", "until": "turn-end", "to": {"scope": "unit"}, "when": [{"name": "engaged"}]},
+        )
+        field = Field([unit("x", 1, abilities=[has])], [unit("y", 1)], "charges")
+        field.put("a.x", (10, 10))
+        field.put("b.y", (foe, 10))
+        for _ in moment(field.game, "charge", 0):
+            pass
+        assert len(field.events("effect.began")) == began

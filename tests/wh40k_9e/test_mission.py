@@ -194,6 +194,27 @@ def test_the_offered_places_leave_room_for_all_markers(seed: int) -> None:
     assert not events(battle, "marker.skipped")
 
 
+@rule("9E-CREATE-03")
+@rule("9E-CREATE-05")
+@pytest.mark.parametrize(
+    ("xs", "left", "fits"),
+    [
+        ((), 0, True),
+        ((), 1, False),
+        ((30,), 1, True),
+        ((30, 22, 38), 2, True),  # not where one stands in the middle
+        ((30, 22, 33), 2, True),
+        ((30, 22, 32), 2, False),
+        ((30, 22, 38, 54), 3, True),
+        ((30, 22, 38, 48), 3, False),
+    ],
+)
+def test_markers_fit_if_they_do_in_any_order(xs: tuple[int, ...], left: int, fits: bool) -> None:
+    """Else a place is not offered that leaves room, or one is that leaves none."""
+    game = Field([unit("x", 1)], [unit("y", 1)], "first-marker").game
+    assert objectives.can_place(game, np.array([(float(x), 20.0) for x in xs]).reshape(-1, 2), left) is fits
+
+
 @rule("9E-CREATE-05")
 def test_a_marker_without_a_legal_place_is_left_out() -> None:
     battle = small()

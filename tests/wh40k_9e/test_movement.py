@@ -10,6 +10,7 @@ import pytest
 from resolver.engine.decision import Refusal
 from resolver.engine.summary import summarize_units
 from resolver.families.wh40k.moves import aircraft, reinforcements
+from resolver.families.wh40k.moves.movement import kinds_of_move
 from resolver.families.wh40k.summary import SUMMARY
 from tests.field import INFANTRY, Field, ability, gun, moves, to, unit, wall
 
@@ -51,6 +52,26 @@ def test_which_moves_a_unit_may_make(foe: tuple[float, float], kinds: set[str]) 
     assert set(field.decision.data["kinds"]) == kinds
     for kind in {"stationary", "normal", "advance", "fall-back"} - kinds:
         assert normal(field, kind=kind) in ("9E-MOVE-03", "9E-MOVE-04")
+
+
+@rule("9E-MOVE-03")
+@rule("9E-MOVE-04")
+@pytest.mark.parametrize(
+    ("foe", "effect", "action", "kinds"),
+    [
+        ((11.9, 20.0), "forbid", "fall-back", {"stationary"}),
+        ((50.0, 40.0), "permit", "fall-back", {"stationary", "normal", "advance", "fall-back"}),
+        ((50.0, 40.0), "forbid", "advance", {"stationary", "normal"}),
+        ((11.9, 20.0), "permit", "advance", {"stationary", "advance", "fall-back"}),
+        ((50.0, 40.0), "forbid", "move", {"stationary", "advance"}),
+    ],
+)
+def test_an_ability_forbids_or_permits_a_kind_of_move(
+    foe: tuple[float, float], effect: str, action: str, kinds: set[str]
+) -> None:
+    has = ability("Has it", {"kind": effect, "action": action, "to": {"scope": "unit"}})
+    game = walk(foe=foe, abilities=[has]).game
+    assert set(kinds_of_move(game, game.unit("a.x"))) == kinds
 
 
 @rule("9E-NORM-01")

@@ -85,7 +85,7 @@ def place_options(game: Game, decision: Decision) -> Iterator[Data]:
     clear = list(offers[~covered])
     sample = clear[:: max(1, len(clear) // OFFERS)] or list(offers)
     grid = _free(game, done, GRID)
-    fitting = [at for at in sample if _fit(game, _apart_from(game, grid, at), left)]
+    fitting = [at for at in sample if can_place(game, _apart_from(game, grid, at), left)]
     for at in fitting or sample or list(_free(game, done, 0.5)):
         yield {"at": [round(float(at[0]), 3), round(float(at[1]), 3)]}
 
@@ -149,7 +149,7 @@ def _grid(width: float, depth: float, margin: float, step: float) -> Floats:
     return np.stack((across.ravel(), along.ravel()), axis=1)
 
 
-def _fit(game: Game, grid: Floats, left: int) -> bool:
+def can_place(game: Game, grid: Floats, left: int) -> bool:
     """Tell whether so many more markers can be placed, on these points."""
     if left <= 1 or not len(grid):
         return left <= 0 or bool(len(grid))
