@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from datasheets.effects import vocabulary
 from datasheets.values import Dice
 from resolver.engine.duel import Terms
 from resolver.rulesets.aos_1e import battleshock, declaring, duel, reader, weapons
 from resolver.shared.attacks.pools import Shots
 from resolver.shared.effects.context import AttackContext
+from resolver.shared.effects.unresolved import list_unresolved
 from tests.aos_1e.field import Field, blade, bow, unit
+from tests.effects.test_effects import example
 from tests.field import Row, ability
 
 rule = pytest.mark.rule
@@ -325,3 +329,15 @@ def test_models_of_a_unit_attack_each_with_its_own_weapons_and_abilities() -> No
     row = next(iter(weapons.find_carried(field.game, 0, ranged=True))).row
     shots = Shots(0, 1, (0, 1), row, ranged=True, numbers=(1, 3))
     assert sorted(volley.profile.attacks.constant for volley in reader.volleys(field.game, [shots])) == [1, 3]
+
+
+def test_an_ability_about_which_there_are_no_rules_is_listed_as_not_resolved() -> None:
+    """A kind of effects that no code of this game names does nothing in its battles; who plays has to be told."""
+    folders = ("resolver/attack", "resolver/shared", "resolver/rulesets/aos_1e")
+    modules = [path for folder in folders for path in Path(folder).rglob("*.py") if path.name != "effects.py"]
+    code = "".join(path.read_text(encoding="utf-8") for path in modules)
+    idle = {kind for kind in vocabulary.KINDS if f'"{kind}"' not in code}
+    assert {"best-roll", "invulnerable-save"} <= idle
+    abilities = [ability(kind, {"kind": kind, **example(vocabulary.KINDS[kind])}) for kind in sorted(idle)]
+    field = Field([unit("x", 1, blade(), abilities=abilities)], [unit("y", 1, blade())])
+    assert {row["name"] for row in list_unresolved(field.rules, field.game.armies)} >= idle

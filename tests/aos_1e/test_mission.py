@@ -299,6 +299,7 @@ def test_slaying_the_named_unit_wins_at_once_whatever_removed_its_last_model() -
     assert victory.victor(field.game)[:3] == (0, "sudden-death", "major")
 
 
+@rule("AOS-SUDDEN-04")
 @rule("AOS-SUDTAB-04")
 @rule("AOS-SUDTAB-05")
 @example("AOS-EX-42")
@@ -318,7 +319,10 @@ def test_endure_and_seize_ground_are_decided_at_the_end_of_their_round(
     for _ in sudden_death.end_round(field.game):
         pass
     assert (sudden_death.winner(field.game) == 0) is achieved
+    assert len(field.events("objective.achieved")) == achieved
     if achieved:
+        cited = {3: "AOS-SUDTAB-04", 4: "AOS-SUDTAB-05"}[objective]
+        assert field.event("objective.achieved")["rules"] == [cited, "AOS-SUDDEN-04"]
         assert victory.victor(field.game)[:3] == (0, "sudden-death", "major")
 
 

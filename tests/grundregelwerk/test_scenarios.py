@@ -269,6 +269,18 @@ def test_who_has_no_units_left_loses_whatever_the_points() -> None:
     assert (battle.outcome.winner, battle.outcome.reason) == (0, "no-units")
 
 
+@pytest.mark.parametrize(
+    ("mission", "markers"), [("king-of-the-hill", 1), ("secret-loot", 6), ("capture-objectives", 8), ("annihilation", 0)]
+)
+@pytest.mark.rule("GRW-AMOUNT-01", "GRW-SCEN-02", "GRW-SCEN-03", "GRW-SCEN-05")
+def test_the_table_has_six_by_four_feet_and_room_for_every_marker(mission: str, markers: int) -> None:
+    """A D6 and 2 objectives are eight at most."""
+    field = Stage([squad("u", 1)], [squad("x", 1)])
+    state = field.rules.initial_state(field.game.armies, mission)
+    assert (state.board.width, state.board.depth) == (72.0, 48.0)
+    assert len(state.markers) == markers
+
+
 @pytest.mark.rule("GRW-Q-54", "GRW-FLEE-05")
 def test_the_winner_of_the_roll_off_takes_an_edge() -> None:
     field = Stage([squad("u", 1)], [squad("x", 1)], step="edges", battle_round=0)

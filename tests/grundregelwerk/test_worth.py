@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from resolver.engine.decision import Data
+from resolver.engine.decision import Data, Decision
 from resolver.odds import odds
-from resolver.rulesets.grundregelwerk import foresight, valuation, volley, weapons, worth
+from resolver.rulesets.grundregelwerk import foresight, lineup, planned, valuation, volley, weapons, worth
 from resolver.rulesets.grundregelwerk.foresight import Foresight
 from resolver.rulesets.grundregelwerk.position import Outlook
-from tests.field import roster
+from tests.field import moves, roster
 from tests.grundregelwerk.stage import SYSTEM, Row, Stage, arms, blade, piece, squad
 
 MANY = {"L": "30"}
@@ -304,3 +304,177 @@ def test_losses_and_saves_fall_on_whom_one_can_spare() -> None:
     Asked.player = 1
     assert ours(game, Asked(), options) == [-each for each in lost]  # type: ignore[arg-type]
     assert theirs(game, Asked(), options).index(max(theirs(game, Asked(), options))) == 1  # type: ignore[arg-type]
+
+
+def question(kind: str, subject: str = "", player: int = 0, **data: Any) -> Decision:
+    """A decision that a player is asked for, outside of any battle."""
+    return Decision(1, player, kind, subject, "", data)
+
+
+def between_markers(apart: float, battle_round: int = 1) -> Stage:
+    """A trooper in the middle, a marker on its left and one on its right so far away, an enemy in a far corner."""
+    field = Stage([squad("u", 1)], [squad("x", 1)], mission="secret-loot", battle_round=battle_round)
+    field.put("a.u", (36, 24))
+    field.put("b.x", (36, 46))
+    for marker, x in enumerate((36 - apart, 36 + apart)):
+        field.state.write("markers", marker, (x, 24))
+    field.act("a.u")
+    return field
+
+
+@pytest.mark.parametrize(("battle_round", "sooner"), [(1, True), (6, False)])
+def test_who_was_given_a_marker_goes_there_while_it_can_still_be_reached(battle_round: int, sooner: bool) -> None:
+    """In the last of six rounds a stride of six inches does not lead to a marker 24 inches away."""
+    field = between_markers(24.0, battle_round)
+    unit, (model,) = field.game.unit("a.u"), field.models("a.u")
+    ways: list[Data] = [{"moves": moves((model, x, 24.0))} for x in (30.5, 41.5)]
+    found = [
+        planned.march_worth(field.game, question("march", "a.u", move="move"), ways, goals)
+        for goals in ({unit: 0}, {unit: 1}, {}, {unit: 2})
+    ]
+    left, right, nowhere, unknown = (one - other for one, other in found)
+    assert (left > 1, right < -1) == (sooner, sooner)
+    assert nowhere == unknown == pytest.approx(0)
+
+
+@pytest.mark.parametrize("program", [Outlook, Foresight])
+def test_programs_hold_markers_and_those_the_more_that_nobody_contests(program: type[Outlook]) -> None:
+    found = {}
+    for contested in (False, True):
+        field = between_markers(12.0)
+        if contested:
+            field.put("b.x", (24, 26))
+        outlook = program(field.game, field.game.unit("a.u"))
+        for x in (24.0, 30.0, 36.0):
+            there = outlook.here.with_poses(outlook.here.x - 36.0 + x, outlook.here.y)
+            found[x, contested] = outlook.value(there)
+    assert found[24.0, False] > found[30.0, False] > found[36.0, False]
+    assert found[24.0, False] > found[24.0, True]
+
+
+def test_who_plans_leaves_a_marker_to_friends_that_hold_it_already() -> None:
+    field = Stage([squad("u", 1), squad("v", 1)], [squad("x", 1)], mission="secret-loot")
+    field.put("a.u", (36, 24))
+    field.put("a.v", (36, 25.5))
+    field.put("b.x", (70, 46))
+    field.state.write("markers", 0, (36, 24))
+    outlook = Foresight(field.game, field.game.unit("a.u"))
+    held = outlook.value(outlook.here)
+    field.put("a.v", (50, 24))
+    outlook = Foresight(field.game, field.game.unit("a.u"))
+    assert outlook.value(outlook.here) > 2 * held
+
+
+def test_of_two_markers_each_unit_is_given_the_nearer_and_who_flees_none() -> None:
+    field = Stage([squad(key, 1) for key in "uvw"], [squad("x", 1)], mission="secret-loot", battle_round=6)
+    for key, x in (("u", 16), ("v", 30), ("w", 17)):
+        field.put(f"a.{key}", (x, 24))
+    field.put("b.x", (70, 46))
+    field.count("a.w", "fleeing", 1)
+    for marker, x in enumerate((14, 33, 60)):
+        field.state.write("markers", marker, (x, 24))
+    found = planned.prospects(field.game, 0)
+    assert [field.game.key(unit) for unit in found.units] == ["a.u", "a.v"]
+    (left, middle, far), other = found.worth
+    assert left > middle == far == 0, "12 inches are all that is left of the battle"
+    assert other[1] > other[0] == other[2] == 0
+
+
+@pytest.mark.parametrize(("own", "foe", "fights"), [(6, 1, True), (1, 6, False)])
+def test_who_plans_fights_in_contact_where_it_takes_more_than_it_costs(own: int, foe: int, fights: bool) -> None:
+    field = Stage([squad("u", own, blade(rof=2))], [squad("x", foe, blade(rof=2)), squad("y", 1)])
+    for key, number, y in (("a.u", own, 20), ("b.x", foe, 21)):
+        field.put(key, *[(20 + 1.1 * place, y) for place in range(number)])
+    field.put("b.y", (60, 40))
+    field.fight("a.u", "b.x")
+    options: list[Data] = [{"action": action} for action in ("close-combat", "secure-area", "end")]
+    fight, secure, end = planned.action_worth(field.game, question("action", "a.u"), options, {})
+    assert (fight > end, fight > secure) == (fights, fights)
+
+
+def test_who_plans_rallies_first_takes_cover_from_guns_and_shoots_at_nobody_out_of_reach() -> None:
+    field = duel(squad("u", 3, arms(reach=8)), squad("x", 5, arms(rof=2)))
+    options: list[Data] = [{"action": action} for action in ("rally", "take-cover", "end", "shoot")]
+    found = planned.action_worth(field.game, question("action", "a.u"), options, {})
+    assert found == sorted(found, reverse=True)
+    assert len(set(found)) == 4
+
+
+def test_who_plans_activates_first_who_can_shoot_and_who_is_in_danger() -> None:
+    field = Stage([squad(key, 2, arms(reach=12)) for key in "uvw"], [squad("x", 3, arms(reach=16))], step="activate")
+    for key, y in (("a.u", 22), ("a.v", 34), ("a.w", 46)):
+        field.put(key, (20, y), (21.2, y))
+    field.put("b.x", *[(20 + 1.2 * place, 18) for place in range(3)])
+    field.mark("b.x", "activated")
+    options: list[Data] = [{"unit": f"a.{key}"} for key in "uvw"]
+    able, threatened, idle = planned.activation_worth(field.game, question("activate", waaaaagh=False), options, {})
+    assert able > threatened > idle
+
+
+def test_who_plans_shoots_at_who_has_yet_to_act_rather_than_at_who_has_acted() -> None:
+    field = Stage([squad("u", 3, arms())], [squad("x", 3), squad("y", 3), squad("z", 3)])
+    for key, y in (("a.u", 20), ("b.x", 30), ("b.y", 34), ("b.z", 46)):
+        field.put(key, *[(20 + 1.2 * place, y) for place in range(3)])
+    field.mark("b.y", "activated")
+    shots: list[Data] = [{"shots": [{"target": f"b.{key}"}]} for key in "xyz"]
+    ready, spent, far, none = planned.fire_worth(
+        field.game, question("fire", "a.u", suppressing=False), [*shots, {"shots": []}], {}
+    )
+    assert ready > spent > far == none == 0
+
+
+@pytest.mark.parametrize(("other", "shoots"), [(0, True), (5, False)], ids=["nobody else", "a band with lances"])
+def test_who_plans_keeps_its_reaction_for_a_greater_threat(other: int, shoots: bool) -> None:
+    """Rifles see a hardy trooper that has acted; behind a wall there is perhaps a band that has yet to come."""
+    foes = [squad("x", 1, RW="2+", L="3"), squad("y", 5, arms("Lance", 24, 3, 4))]
+    field = Stage([squad("u", 3, arms())], foes, turn=1, terrain=[piece("wall", 28, 24, 40, 26)])
+    field.put("a.u", *[(20 + 1.2 * place, 20) for place in range(3)])
+    field.put("b.x", (20, 30))
+    field.put("b.y", *[(32 + 1.2 * place, 27) for place in range(other)])
+    field.mark("b.x", "activated")
+    options: list[Data] = [{"unit": "a.u", "action": "shoot"}, {"unit": None, "action": ""}]
+    shoot, wait = planned.reaction_worth(field.game, question("react", target="b.x"), options, {})
+    assert (shoot > wait) is shoots
+
+
+def lines_up(field: Stage, key: str, *points: tuple[float, float]) -> list[float]:
+    """What setting up the first model of a unit on each of these points is worth to who plans."""
+    model = field.models(key)[0]
+    options: list[Data] = [{"poses": [[model, x, y, 0.0]], "reserves": False} for x, y in points]
+    return lineup.place_worth(field.game, question("set-up", key), options, {})
+
+
+def test_who_plans_sets_up_near_what_is_scored_and_out_of_sight_of_guns() -> None:
+    """The middle of the table is where the battle is; a wall hides one of two places."""
+    wall = piece("wall", 40, 12, 46, 13)
+    field = Stage([squad("u", 1)], [squad("x", 3, arms(reach=36, rof=3))], step="deployment", terrain=[wall])
+    near, far = lines_up(field, "a.u", (36, 11), (5, 11))
+    assert near > far
+    field.put("b.x", (42, 30), (43.2, 30), (44.4, 30))
+    hidden, seen = lines_up(field, "a.u", (43, 9), (33, 9))
+    assert hidden > seen + 5
+
+
+@pytest.mark.parametrize(("first", "then"), [("a.w", "a.u"), ("a.u", "a.w")])
+def test_who_plans_sets_up_vehicles_apart_from_foot_whichever_stands_there_first(first: str, then: str) -> None:
+    field = Stage([squad("u", 1), squad("w", 1, Type="vehicle", L="3")], [squad("x", 1)], step="deployment")
+    field.put(first, (20, 8))
+    apart, beside = lines_up(field, then, (29, 8), (23, 8))
+    assert apart - beside > lineup.WALK * 6 + 1, "the way to the middle is not all that counts"
+
+
+def test_who_plans_sets_up_the_general_at_the_back_where_its_death_decides() -> None:
+    named = [{"kind": "general", "subject": "u-m0"}]
+    for agreed, back in (({"additional_rule": "death-of-the-general"}, True), ({}, False)):
+        field = Stage(
+            [squad("u", 1), squad("v", 1)],
+            [squad("x", 1)],
+            step="deployment",
+            battle_round=0,
+            declarations=(named, ()),
+            **agreed,
+        )
+        behind, front = lines_up(field, "a.u", (36, 2), (36, 11))
+        assert (behind > front) is back
+        behind, front = lines_up(field, "a.v", (36, 2), (36, 11))
+        assert behind < front

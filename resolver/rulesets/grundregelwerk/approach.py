@@ -105,7 +105,7 @@ def _to(game: Game, unit: int, far: dict[int, float], goal: Floats, refuse: Refu
         moves = slide(models, bodies, way)
         if refuse({"moves": moves}) is None:
             return moves
-    mover = Mover(game, unit, MARCH, {model: max(inches - MARGIN, 0.0) for model, inches in far.items()})
+    mover = Mover(game, unit, MARCH, {model: inches - MARGIN for model, inches in far.items()})
     for offer in new(mover, find_path_around(mover, goal), []):
         if refuse(offer) is None:
             return offer["moves"]

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from resolver.engine.game import Game
-from resolver.rulesets.grundregelwerk import profiles, scenarios, settings, states, worth
+from resolver.rulesets.grundregelwerk import profiles, scenarios, states, worth
 from resolver.rulesets.grundregelwerk.sight import bodies_see
 from resolver.shared.field import objectives
 from resolver.table.bases import Bodies, Floats
@@ -22,8 +22,7 @@ class Weights:
     Args:
         later: what can be done in the next activation is worth this share of what can be done now.
         fear: what the enemy can take weighs so much against what a unit can take.
-        marker: what holding a marker is worth when the battle ends; `early` is the share of that at its beginning.
-        hill: what holding the hill is worth at the end of a round.
+        marker: what holding a marker is worth, whenever it is scored.
         near: how much of a marker's worth being near it is worth.
         shared: how much of a marker a second unit adds.
         acted: how much an enemy is feared that has acted in this round.
@@ -32,8 +31,6 @@ class Weights:
     later: float = 0.45
     fear: float = 0.0
     marker: float = 9.0
-    early: float = 1.0
-    hill: float = 9.0
     near: float = 0.5
     shared: float = 1.0
     acted: float = 1.0
@@ -67,13 +64,7 @@ class Outlook:
     def markers(self) -> tuple[Floats, list[float]]:
         """The markers, and what each is worth to this unit now."""
         points = objectives.placed_markers(self.game)
-        if not len(points):
-            return points, []
-        rounds, now = settings.rounds(self.game), max(self.game.state.round, 1)
-        hill = any(row.when == "round-end" for row in scenarios.scenario(self.game).scoring)
-        early = self.weights.early
-        weight = self.weights.hill if hill else self.weights.marker * (early + (1.0 - early) * now / rounds)
-        return points, [weight * self._share(marker) for marker in range(len(points))]
+        return points, [self.weights.marker * self._share(marker) for marker in range(len(points))]
 
     def _share(self, marker: int) -> float:
         """How much of a marker this unit adds: little where others of its side hold it already."""
