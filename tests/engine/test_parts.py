@@ -243,6 +243,25 @@ def test_what_two_armies_have_is_compared(system: str, counts: tuple[int, int], 
         assert (found.code, found.values["fewer"], found.values["more"]) == (f"matchup.{code}", *counts)
 
 
+@pytest.mark.rule("AOS-FIELD-02")
+@pytest.mark.parametrize(
+    ("one", "other", "sides"),
+    [
+        ({}, {}, (72, 48)),
+        ({"field_width": 60}, {"field_width": 60}, (60, 48)),
+        ({"field_width": 60}, {}, (60, 48)),
+        ({"field_width": 60}, {"field_depth": 44}, (60, 44)),
+        ({"field_width": 60, "field_depth": 44}, {"field_width": 66}, (72, 44)),
+    ],
+)
+def test_a_side_of_the_table_is_as_long_as_both_want_or_one_where_the_other_is_silent(
+    one: dict[str, int], other: dict[str, int], sides: tuple[int, int]
+) -> None:
+    table = counted_matchup([roster([unit("x")], system="aos-1e", **agreed) for agreed in (one, other)]).table
+    assert table is not None
+    assert (table.width_in, table.depth_in) == sides
+
+
 def test_every_kind_of_decision_is_in_the_docs() -> None:
     known = {kind for id in playable() for kind in ruleset(id).decisions}
     text = (DOCS / "decisions.md").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from resolver.table.compiled import contacts, way_points, ways
 from resolver.table.compiled import together as compiled_together
 from resolver.table.compiled.around import LEGAL, on_the_way
 from resolver.table.formation import place
-from resolver.table.geometry import overlaps, wholly_within
+from resolver.table.geometry import distances, overlaps, wholly_within
 from resolver.table.ground import Band, Ground, fits
 from resolver.table.movement import MoveRules, check, length
 from resolver.table.paths import find, toward
@@ -289,3 +289,41 @@ def test_places_to_stand_are_not_nearly_the_same() -> None:
     ):
         few, others = contacts.space_out(line, number, 1.0, most, more)
         assert (few.tolist(), others.tolist()) == (kept, rest)
+
+
+@pytest.mark.parametrize("facing", [0.0, 0.7, 2.0])
+def test_a_long_base_stands_beside_another_all_round_just_so_far_away(facing: float) -> None:
+    long, turned = Base(0.6, 0.5), at((14, 9), base=Base(0.8, 1.1), facing=2.2)
+    points = contacts.rim(at((0, 0), base=long).data, facing, turned.data, 0, 0.25, contacts.directions(96))
+    there = at(*points, base=long, facing=facing)
+    gaps = distances(there, turned)[:, 0]
+    assert gaps == pytest.approx(0.25, abs=0.01)
+    angles = np.degrees(np.arctan2(points[:, 1] - 9, points[:, 0] - 14))
+    assert {int(angle // 60) for angle in angles} == set(range(-3, 3)), "on all sides of it"
+    assert np.hypot(*np.diff(points, axis=0).T).max() < 0.4, "no part of its side is left out"
+
+
+def test_poses_beside_enemies_are_in_reach_and_the_nearest_comes_first() -> None:
+    mover, foes = at((10, 10)), at((14, 10), (40, 10))
+    poses = contacts.beside(mover.data, np.array([0.0]), foes.data, np.array([0.1, 0.5]), 24, 4.0)
+    away = np.hypot(*(poses[:, :2] - [10, 10]).T)
+    assert away.tolist() == sorted(away)
+    assert away[0] == pytest.approx(4 - 2 * 0.63 - 0.5, abs=0.01)
+    assert 3.5 < away[-1] <= 4.0
+    gaps = distances(at(*poses[:, :2]), foes[:1])[:, 0]
+    assert set(np.round(gaps, 1)) == {0.1, 0.5}
+    assert not len(contacts.beside(mover.data, np.array([0.0]), foes.data, np.array([0.1]), 24, 2.0))
+
+
+def test_a_way_round_leads_over_the_corners_of_pieces_in_reach_and_past_who_keeps_others_away() -> None:
+    mover, foe, nobody = at((10, 10)).data, at((14, 10)), at()
+    corners = np.array([[12.0, 12.0], [10.0, 13.9], [10.0, 14.1]])
+    open_ground = Ground(Board(30.0, 30.0)).around
+    found = way_points.corners_round(mover, 0.0, 4.0, False, open_ground, nobody.data, corners)
+    assert found.tolist() == [[10, 10], [12, 12], [10, 13.9]]
+    banded = Ground(Board(30.0, 30.0), bands=(Band(foe, 1.0, 5.0),)).around
+    round_it = way_points.corners_round(mover, 0.0, 9.0, True, banded, nobody.data, corners[:0])[1:]
+    gaps = np.hypot(*(round_it - [14, 10]).T) - 2 * 0.63
+    assert len(gaps) > 4
+    assert gaps.min() > 1.0
+    assert gaps.max() < 1.1
