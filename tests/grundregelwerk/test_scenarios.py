@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -302,10 +303,13 @@ def test_who_looks_ahead_is_offered_places_along_the_zone_in_front_and_at_the_ba
     field = Stage([squad("u", 1)], [squad("x", 1)], step="edges", battle_round=0)
     field.go(2, 5)
     field.choose("edge", edge=edge)
-    found = [data["poses"][0] for data in lineup.proposals(field.game, field.decision, {})]
+    offers = list(lineup.proposals(field.game, field.decision, {}))
+    assert all(field.refusal("set-up", **data) is None and not data["reserves"] for data in offers)
+    found = [data["poses"][0] for data in offers]
     across, deep = [pose[1] for pose in found], [pose[2] if edge == "bottom" else 48 - pose[2] for pose in found]
-    assert len(found) > 6
-    assert max(across) - min(across) > 20
+    columns = sorted({round(x) for x in across})
+    assert (len(found), len(columns)) == (12, 6)
+    assert all(10 < right - left < 13 for left, right in pairwise(columns)), "a sixth of the edge each"
     assert 2 < min(deep) < 5
     assert 8 < max(deep) < 12
 

@@ -463,11 +463,28 @@ def test_who_plans_sets_up_vehicles_apart_from_foot_whichever_stands_there_first
     assert apart - beside > lineup.WALK * 6 + 1, "the way to the middle is not all that counts"
 
 
+@pytest.mark.parametrize(
+    ("others", "given", "rules", "hit"), [(1, {}, (), 1), (3, {}, (), 3), (3, {"Type": "vehicle"}, ("Light Armour",), 0)]
+)
+def test_who_plans_counts_whom_an_explosion_would_hit_and_not_whom_armour_keeps(
+    others: int, given: dict[str, str], rules: tuple[str, ...], hit: int
+) -> None:
+    """The hit has FP 1 and is saved on 5+; an explosion is expected of a vehicle set up beside them, once in eight."""
+    field = Stage([squad("u", others, rules=rules, **given), squad("w", 1, Type="vehicle")], [squad("x", 1)])
+    models = field.put("a.u", *[(20 + 1.2 * place, 8) for place in range(others)])
+    game, unit, wagon = field.game, field.game.unit("a.u"), field.game.unit("a.w")
+    there = game.state.bodies([models[0]])
+    struck = lineup._blasts(game, wagon, there)
+    if given:  # they may explode as well: what that takes from the wagon is not what is asked for here
+        struck -= lineup.EXPLODES * lineup._hit(game, wagon)
+    assert struck == pytest.approx(lineup.EXPLODES * hit * 2 / 3 * worth.per_life(game, unit))
+
+
 def test_who_plans_sets_up_the_general_at_the_back_where_its_death_decides() -> None:
     named = [{"kind": "general", "subject": "u-m0"}]
     for agreed, back in (({"additional_rule": "death-of-the-general"}, True), ({}, False)):
         field = Stage(
-            [squad("u", 1), squad("v", 1)],
+            [squad("u", 1), squad("v", 1), squad("w", 1, Type="vehicle")],
             [squad("x", 1)],
             step="deployment",
             battle_round=0,
@@ -478,3 +495,6 @@ def test_who_plans_sets_up_the_general_at_the_back_where_its_death_decides() -> 
         assert (behind > front) is back
         behind, front = lines_up(field, "a.v", (36, 2), (36, 11))
         assert behind < front
+        field.put("a.w", (36, 4))
+        beside, apart = lines_up(field, "a.u", (39, 4), (47, 4))
+        assert apart > beside + 1, "nor beside what may explode"
