@@ -177,13 +177,14 @@ REAL = ["Necrons.cat", "Orks.cat", "Leagues of Votann.cat"]
 @pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("file", REAL)
-@settings(max_examples=2, deadline=None)
-@given(seed=SEEDS)
-def test_edits_of_real_armies(shared_folder: Path, file: str, seed: int) -> None:
+def test_edits_of_real_armies(shared_folder: Path, file: str) -> None:
+    """Most units stay as they were evaluated, in two armies that grow."""
     system, catalogue, cats = read_real(shared_folder / "bsdata" / "wh40k-9e", file)
     host = next(each for each in system.force_entries if not each.hidden)
-    kept, units = follow(Roster(system.id, "A", (Force("f1", catalogue.id, host.id),), next_uid=2), cats, seed, 20)
-    assert kept > units / 2
+    for seed in (1, 2):
+        kept, units = follow(Roster(system.id, "A", (Force("f1", catalogue.id, host.id),), next_uid=2), cats, seed, 20)
+        assert units > 40
+        assert kept > units / 2
 
 
 def read_real(folder: Path, name: str) -> tuple[GameSystem, Catalogue, Catalogues]:

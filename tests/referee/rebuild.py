@@ -145,8 +145,6 @@ def _begin_step(table: Table, event: Event) -> None:
     table.step = event["step"]
     table.round = event.get("battle_round", table.round)
     table.turn = event.get("player", table.turn)
-    if "player" in event:
-        table.memory["turn began"] = False
 
 
 def _begin_turn(table: Table, event: Event) -> None:
@@ -165,6 +163,7 @@ def _end_period(table: Table, event: Event) -> None:
         if life == "turn":
             unit.lost, unit.charged_at = 0, []
             table.moved.clear()
+            table.memory["turn began"] = False
     if life in LIVES:
         table.allocated.clear()
         table.fired.clear()
