@@ -93,7 +93,8 @@ def _grow(models: Bodies, points: Floats, ground: Ground, rules: CoherencyRules,
     good = np.stack([fits(each, ground) & (True if allowed is None else allowed(each)) for each in at])
     asked = rules.for_models(len(models))
     for first in np.flatnonzero(good[shape[0]])[:STARTS]:
-        taken = together.grow(points, good, shape, at[-1].data, first, asked)  # any kind of model tells how near points are
+        # how near points are is measured for the largest models alone: `coherent` decides
+        taken = together.grow(points, good, shape, at[-1].data, first, asked)
         some = _stand_at(models[slice(0, len(taken))], points[taken], ground)
         if len(taken) > len(best) and coherent(some, rules):
             best = some
